@@ -9,7 +9,9 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import { buildMap, type Sentence } from '../../helpers/report/specification/content.ts';
-import { describeClauses, findCountedClauses } from '../../helpers/report/verdict/counted-clauses.ts';
+import { collectQuestions } from '../../helpers/report/decision/questions.ts';
+import { countShown } from '../../helpers/report/specification/legend.ts';
+import { countClauses, describeClauses, findCountedClauses } from '../../helpers/report/verdict/counted-clauses.ts';
 import { renderSpecification } from '../../helpers/report/specification/html.ts';
 import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -91,6 +93,20 @@ describe('the map of a run', () => {
       'inconclusive',
       'conformant-selection',
     ]);
+  });
+
+  test('has one number for one word: kept, broken, not judged, accepted, question', () => {
+    for (const [name, { file }] of runs()) {
+      const [{ by, otherQuestions }, sentences] = [countClauses(file), listSentences(file)];
+      const binding = countShown(sentences.filter(({ isCounted }) => isCounted));
+      const open = binding.untried + binding.blocked + binding.error;
+      expect([binding.pass, binding.fail, open, binding.waived, binding.warn], name).toEqual([
+        ...[by.kept, by.broken, by['not judged'], by.accepted, by.question],
+      ]);
+      const asked = sentences.filter(({ kinds }) => kinds.includes('question')).length;
+      expect([asked, collectQuestions(file).length], name).toEqual([by.question + otherQuestions, by.question + otherQuestions]);
+    }
+    expect(collectQuestions(part.file).length).toBeGreaterThan(0);
   });
 
   test('says which situation of a clause is open, and why', () => {
@@ -180,9 +196,9 @@ test('every verdict has its word and its kind, and accepted exceptions their app
     fail: 'broken',
     warn: 'question',
     observed: 'noted',
-    'not-applicable': 'noted',
+    'not-applicable': 'kept noted',
     blocked: 'open',
-    untried: 'open accepted',
+    untried: 'accepted open',
     error: 'open',
     waived: 'accepted',
   });

@@ -1,6 +1,7 @@
 import type { Clarification } from '../model/acceptances.ts';
 import { rowsWithVerdict, type CheckRow } from '../model/check-row.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
+import { findShownAmbiguities } from '../verdict/question-clauses.ts';
 import type { Question } from './rows.ts';
 
 const formatDatedAnswer = ({ answer, by, date }: Clarification): string => `${by}, ${date}: ${answer}`;
@@ -18,26 +19,16 @@ function toQuestion(rows: readonly [CheckRow, ...CheckRow[]]): Question {
   };
 }
 
-/** Where the specification states two forms, the service's behavior shows which one it took. */
 function collectAmbiguities({ profile, clauses }: VerdictFile): readonly Question[] {
   const facts = Map.groupBy(profile, ({ clause }) => clause);
-  return clauses
-    .filter(({ certainty, verdict }) => certainty === 'ambiguous' && (verdict === 'pass' || verdict === 'observed'))
-    .flatMap((clause) => {
-      const seen = facts.get(clause.id)?.map(({ fact }) => fact) ?? [];
-      if (seen.length === 0) return [];
-      const asked = 'The specification states two forms. Which one will stay?';
-      return [
-        {
-          clause: clause.id,
-          check: clause.checks[0] ?? null,
-          saying: clause.text,
-          seen: seen.join('; '),
-          asked,
-          answers: clause.clarifications.map(formatDatedAnswer),
-        },
-      ];
-    });
+  return findShownAmbiguities(clauses, profile).map((clause) => ({
+    clause: clause.id,
+    check: clause.checks[0] ?? null,
+    saying: clause.text,
+    seen: (facts.get(clause.id) ?? []).map(({ fact }) => fact).join('; '),
+    asked: 'The specification states two forms. Which one will stay?',
+    answers: clause.clarifications.map(formatDatedAnswer),
+  }));
 }
 
 /** Unanswered questions come first. */

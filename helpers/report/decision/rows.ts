@@ -92,7 +92,7 @@ export interface Coverage {
   readonly broken: number;
   /** Kept with a warning. */
   readonly questions: number;
-  /** Warnings of clauses that do not bind. */
+  /** Beyond the clauses above that stand as a question. */
   readonly otherQuestions: number;
   readonly accepted: number;
   readonly notJudged: number;

@@ -1,14 +1,16 @@
 import { findChapterTitle } from '../../../specs/chapters.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import { byId } from '../../core/by-id.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
 import { toCardPath } from '../cards/card-path.ts';
-import { collectQuestions } from '../decision/questions.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import type { NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
-import { findCountedClauses } from '../verdict/counted-clauses.ts';
+import { findCountedClauses, findStandings } from '../verdict/counted-clauses.ts';
+import { findQuestionClauses } from '../verdict/question-clauses.ts';
 import { isBinding } from '../verdict/coverage.ts';
 import { buildCells, type Cell } from './cells.ts';
 import { collectKinds, kindByVerdict, type Kind } from './kinds.ts';
+import { findShownVerdict } from './legend.ts';
 import { collectNotes, shortenReason, type Note } from './notes.ts';
 
 /** One sentence of the specification, as the map shows it. */
@@ -19,6 +21,8 @@ export interface Sentence {
   /** Whether it binds, and whether it was judged; with the reason if not. */
   readonly standing: string;
   readonly kinds: readonly Kind[];
+  /** The verdict that the legend counts it by. */
+  readonly shown: Verdict;
   readonly cells: readonly Cell[];
   readonly notes: readonly Note[];
   /** Clauses that show this one, if no check of its own does. */
@@ -44,13 +48,14 @@ function indexFile(file: VerdictFile) {
   const outside = new Map(file.binding.cannotBeTried.map(({ clause, reason }) => [clause, reason]));
   return {
     counted: findCountedClauses(file),
+    standings: findStandings(file),
     open: new Map(file.binding.notJudged.map((one) => [one.clause, one])),
     outside,
     checks: Map.groupBy(file.checks, ({ clause }) => clause),
     checkById: byId(file.checks),
     clauseIds: new Set(file.clauses.map(({ id }) => id)),
     cards: new Map(collectBrokenRows(file).map(({ clause }, index) => [clause, `${toCardPath(clause, index)}.html`])),
-    questions: new Map(collectQuestions(file).map((question) => [question.clause, question])),
+    questions: findQuestionClauses(file),
     notesByClause: collectNotes(file),
   };
 }
@@ -82,12 +87,14 @@ function toSentence(clause: VerdictClause, index: Index): Sentence {
   const own = index.checks.get(id) ?? [];
   const cells = buildCells(clause, own);
   const standing = describeStanding(clause, cells, index);
+  const shown = findShownVerdict(clause, index.standings.get(id), index.questions.has(id));
   const isSaid = (reason: string): boolean => standing.endsWith(reason) || cells.some((cell) => cell.reason === reason);
   return {
     clause,
     isCounted: index.counted.has(id),
     standing,
-    kinds: collectKinds(clause, { isOpen: index.open.has(id), hasQuestion: index.questions.has(id) }),
+    kinds: collectKinds(clause, { shown, isOpen: index.open.has(id), hasQuestion: index.questions.has(id) }),
+    shown,
     cells,
     notes: (index.notesByClause.get(id) ?? []).filter(({ name, value }) => name !== 'Reason' || !isSaid(value)),
     shownBy: own.length > 0 ? [] : clausesShowing(id).filter((shows) => index.clauseIds.has(shows)),

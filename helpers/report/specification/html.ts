@@ -6,12 +6,12 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { verdicts } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
-import { countVerdicts } from '../verdict/checks.ts';
 import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { element, factTable, html, joinHtml, link, list, page, text, type Html } from '../pages/html.ts';
 import { buildMap, type MapChapter, type MapSection, type Sentence } from './content.ts';
 import { renderFilters } from './filters-html.ts';
+import { countShown, renderLegend } from './legend.ts';
 import { filterScript } from './script.ts';
 import { linkToSentence, renderSentence, type ReportLink } from './sentence-html.ts';
 import { mapStyle } from './style.ts';
@@ -39,35 +39,12 @@ function renderFacts(file: VerdictFile): Html {
   ]);
 }
 
-function renderLegend({ clauses }: VerdictFile): Html {
-  const counts = countVerdicts(clauses);
-  const row = (verdict: (typeof verdicts)[number]): Html =>
-    html`<tr>
-      <th scope="row">${text(verdictWords[verdict][0])}</th>
-      <td>${text(String(counts[verdict]))}</td>
-      <td>${text(verdictWords[verdict][1])}</td>
-    </tr>`;
-  return html`<table class="legend">
-    <caption>
-      Clauses by verdict
-    </caption>
-    <thead>
-      <tr>
-        ${['Verdict', 'Clauses', 'Meaning'].map((name) => html`<th scope="col">${text(name)}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${verdicts.map(row)}
-    </tbody>
-  </table>`;
-}
-
 const listSentences = ({ sections }: MapChapter): readonly Sentence[] => sections.flatMap(({ sentences }) => sentences);
 
 /** `52 clauses: kept 50, untried 2` */
 function describeChapter(chapter: MapChapter): string {
-  const all = listSentences(chapter).map(({ clause }) => clause);
-  const counts = countVerdicts(all);
+  const all = listSentences(chapter);
+  const counts = countShown(all);
   const parts = verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => `${verdictWords[verdict][0]} ${counts[verdict]}`);
   return `${pluralize(all.length, 'clause')}: ${parts.join(', ')}`;
 }
@@ -99,13 +76,14 @@ const renderChapter = (chapter: MapChapter, index: number, to: ReportLink): Html
 /** `specification.html`: from `verdict.json` and the catalogue, and nothing else. */
 export function renderSpecification(file: VerdictFile, changes: Comparison | null = null): string {
   const chapters = buildMap(file);
+  const sentences = chapters.flatMap(listSentences);
   const to = createReportLink(file.run.id);
   const body = [
     renderHead(file, changes),
     renderFacts(file),
-    renderLegend(file),
+    renderLegend(sentences),
     renderContents(chapters),
-    renderFilters(chapters.flatMap(listSentences)),
+    renderFilters(sentences),
     ...chapters.map((chapter, index) => renderChapter(chapter, index, to)),
   ];
   return page(`Map of the specification: run ${file.run.id}`, joinHtml(body, html``), {

@@ -27,8 +27,9 @@ export const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
 
 export function collectKinds(
   { verdict, gap }: VerdictClause,
-  { isOpen, hasQuestion }: { readonly isOpen: boolean; readonly hasQuestion: boolean },
+  { shown, isOpen, hasQuestion }: { readonly shown: Verdict; readonly isOpen: boolean; readonly hasQuestion: boolean },
 ): readonly Kind[] {
   const further: readonly (Kind | null)[] = [isOpen ? 'open' : null, hasQuestion ? 'question' : null, gap === null ? null : 'accepted'];
-  return [...new Set([kindByVerdict[verdict], ...further])].filter((kind) => kind !== null);
+  const own = kindByVerdict[verdict];
+  return [...new Set([kindByVerdict[shown], own === 'kept' ? null : own, ...further])].filter((kind) => kind !== null);
 }

@@ -101,6 +101,15 @@ function warnLines(warned: readonly CheckRow[], paint: Paint): readonly string[]
   });
 }
 
+/** Where some clauses without a check are listed, the number of the others is told too. */
+function otherUncheckedLines(file: VerdictFile, paint: Paint): readonly string[] {
+  const count = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ ids }) => ids).length;
+  const [listed, all] = [count(actionableClauses(file)), count(groupUncheckedClauses(file))];
+  if (listed === 0 || listed === all) return [];
+  const reason = 'no setting of a run tries them: summary.md says why';
+  return [reasonLine('UNTRIED', 'cyan', pluralize(all - listed, 'clause'), { reason, owner: null }, paint)];
+}
+
 /** Clauses that nobody can act on in this run are in the report alone: those of other checks, and a campaign, which prod never has. */
 const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
   file.run.target === 'prod' || file.run.selection !== null
@@ -110,6 +119,7 @@ const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
 const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
   ...cappedLines(groupsWithVerdict(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', file, group, paint)]),
   ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'clause'), group, paint)),
+  ...otherUncheckedLines(file, paint),
 ];
 
 /** Leaves out empty sections and ends the others with a blank line. */

@@ -3,6 +3,7 @@ import { byId } from '../../core/by-id.ts';
 import { pluralize } from '../../core/text.ts';
 import type { VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { isBinding, isCounted } from './coverage.ts';
+import { findQuestionClauses } from './question-clauses.ts';
 
 const catalogueById = byId(catalogue);
 
@@ -17,14 +18,14 @@ export function findCountedClauses({ run, checks, clauses, binding }: VerdictFil
 }
 
 /** Each binding clause counts once: the first of these that is true of it. */
-type Standing = 'broken' | 'accepted' | 'not judged' | 'question' | 'kept';
+export type Standing = 'broken' | 'accepted' | 'not judged' | 'question' | 'kept';
 
 export interface ClauseCounts {
   readonly total: number;
   readonly by: Readonly<Record<Standing, number>>;
   /** Forms and circumstances that the binding clauses have to be judged in. */
   readonly situations: { readonly judged: number; readonly total: number };
-  /** Warnings of clauses that do not bind. */
+  /** Beyond the clauses above that stand as a question. */
   readonly otherQuestions: number;
 }
 
@@ -36,18 +37,22 @@ function findStanding({ id, verdict }: VerdictClause, open: ReadonlyMap<string, 
   return verdict === 'warn' ? 'question' : 'kept';
 }
 
-export function countClauses(file: VerdictFile): ClauseCounts {
+export function findStandings(file: VerdictFile): ReadonlyMap<string, Standing> {
   const counted = findCountedClauses(file);
   const open = new Map(file.binding.notJudged.map((one) => [one.clause, one]));
-  const clauses = file.clauses.filter(({ id }) => counted.has(id));
+  return new Map(file.clauses.filter(({ id }) => counted.has(id)).map((clause) => [clause.id, findStanding(clause, open)]));
+}
+
+export function countClauses(file: VerdictFile): ClauseCounts {
+  const standings = findStandings(file);
   const by = { broken: 0, accepted: 0, 'not judged': 0, question: 0, kept: 0 };
-  for (const clause of clauses) by[findStanding(clause, open)] += 1;
-  const situations = clauses.flatMap(({ situations: each = [] }) => each);
+  for (const standing of standings.values()) by[standing] += 1;
+  const situations = file.clauses.filter(({ id }) => standings.has(id)).flatMap(({ situations: each = [] }) => each);
   return {
-    total: clauses.length,
+    total: standings.size,
     by,
     situations: { judged: situations.filter(({ judged }) => judged).length, total: situations.length },
-    otherQuestions: file.clauses.filter(({ id, verdict }) => verdict === 'warn' && !counted.has(id)).length,
+    otherQuestions: findQuestionClauses(file).size - by.question,
   };
 }
 
