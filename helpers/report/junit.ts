@@ -1,4 +1,5 @@
 import type { Exchange } from '../core/exchange.ts';
+import { describeAction } from './model/owners.ts';
 import { splitPlace } from './model/source-place.ts';
 import { sumOwnTimes } from './model/own-times.ts';
 import type { Verdict } from '../core/records/verdicts.ts';
@@ -37,7 +38,7 @@ function formatDetails(row: CheckRow): string {
     received === null ? null : `received  ${received}`,
     address === null ? null : `from      ${address}`,
     ownReason,
-    owner,
+    ...describeAction(owner),
     `repeat    ${repeat}`,
   ];
   return rows.filter((each) => each !== null).join('\n');

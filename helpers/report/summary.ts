@@ -14,7 +14,7 @@ import { groupByLikelyCause, type LikelyCause } from './model/likely-causes.ts';
 import { specificationPage } from './model/file-names.ts';
 import { describeClauses } from './verdict/counted-clauses.ts';
 import { formatHeadline } from './verdict/headline.ts';
-import { ownerDescriptions } from './model/owners.ts';
+import { describeAction, findAction } from './model/owners.ts';
 import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
 import { describeSitting } from './model/describe-sitting.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
@@ -62,7 +62,7 @@ const inlineCodeOrNull = (content: string | null): string | null => (content ===
 
 function renderFailure(broken: BrokenRow): readonly string[] {
   const { clause, title, sentence, section: heading, certainty, owner, seen, also, evidence, repeat, cost, ownReason } = broken;
-  const about = [heading, certainty, owner, seen === null ? null : `seen ${seen}`];
+  const about = [heading, certainty, ...describeAction(owner), seen === null ? null : `seen ${seen}`];
   return [
     `### ${escapeMarkdown(`${clause}: ${title}`)}`,
     '',
@@ -86,11 +86,17 @@ function renderFailure(broken: BrokenRow): readonly string[] {
   ];
 }
 
-const groupLine = (what: string, { ids, reason, owner }: ReasonGroup): string =>
-  `- ${pluralize(ids.length, what)}: ${escapeMarkdown(firstLine(reason))}${owner === null ? '' : ` (${ownerDescriptions[owner]})`}`;
+/** ` (action: service team)`; empty when nobody has to act. */
+const formatAction = (action: string | null): string =>
+  describeAction(action)
+    .map((words) => ` (${words})`)
+    .join('');
+
+const groupLine = (what: string, { ids, reason, action }: Omit<ReasonGroup, 'owner'>): string =>
+  `- ${pluralize(ids.length, what)}: ${escapeMarkdown(firstLine(reason))}${formatAction(action)}`;
 
 const notJudgedLine = ({ clause, reason, owner, accepted }: NotJudged): string =>
-  `- ${escapeMarkdown(`${clause}: ${firstLine(reason)}`)}${accepted ? ' (accepted in writing)' : owner === null ? '' : ` (${ownerDescriptions[owner]})`}`;
+  `- ${escapeMarkdown(`${clause}: ${firstLine(reason)}`)}${accepted ? ' (accepted in writing)' : formatAction(findAction(owner, reason))}`;
 
 const gapLine = ({ id, gap }: VerdictClause): readonly string[] =>
   gap === null ? [] : [`- ${escapeMarkdown(`${id}: untested, ${describeAcceptance(gap)}`)}`];
@@ -122,7 +128,9 @@ function buildSections(file: VerdictFile): readonly Section[] {
     [
       'Causes',
       cutToMax(
-        file.causes.map(({ reason, owner, checks }) => groupLine('check', { ids: checks, reason: `not tested because ${reason}`, owner })),
+        file.causes.map(({ reason, owner, checks }) =>
+          groupLine('check', { ids: checks, reason: `not tested because ${reason}`, action: findAction(owner, reason) }),
+        ),
       ),
     ],
     ['Fix these first: broken clauses by likely cause', cutToMax(fixFirst(file))],

@@ -38,7 +38,7 @@ describe('a card', () => {
       Time: '2031-01-02T03:04:05.000Z (UTC, by the clock of the suite)',
       "The server's Date": 'Thu, 02 Jan 2031 03:04:05 GMT',
       tagId: 'sample-tag',
-      'Who must act': 'the service must be corrected',
+      'Who must act': 'service team',
       Repeat: "npx dmt-conformance --check 'OP2-FAIL-1~plain'",
       'Repeating costs': 'no OTP and no transfer',
     });

@@ -65,7 +65,7 @@ describe('a run may be signed', () => {
     ['a selection', changed({ selection: ['OP-2'] }), 'only selected checks were run: OP-2'],
     ['the essential profile', changed({ profile: 'essential' }), 'essential'],
     ['the full profile', changed({ profile: 'full' }), 'certification'],
-    ['prod', assembleFile(buildSample(['pass'], { run: { ...certified, target: 'prod' } })), 'judged-in-part'],
+    ['prod', assembleFile(buildSample(['pass'], { run: { ...certified, target: 'prod' } })), 'PROD is only read'],
     ['DMT_SAFETY=off', changed({ safety: false }), 'DMT_SAFETY'],
     ['an unknown build', changed({ targetBuild: null }), 'DMT_TARGET_BUILD'],
     ['no self-check', unchecked, 'planted faults'],

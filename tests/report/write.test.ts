@@ -127,7 +127,7 @@ describe('a report of every verdict', () => {
       'a sample sentence about payment sources',
       'Sample section',
       'stated',
-      'the service must be corrected',
+      'action: service team',
       '--check',
       'x2 GET',
     ]) {
@@ -149,7 +149,7 @@ describe('a report of every verdict', () => {
 
   test('says why a test was skipped and who must act', () => {
     const skipped = resultsIn(folder).flatMap(({ status, statusDetails }) => (status === 'skipped' ? [statusDetails.message] : []));
-    expect(skipped).toContain('UNTRIED: no second agent (DMT_OTHER_AGENT_ID)\nthe configuration of this run must be completed');
+    expect(skipped).toContain('UNTRIED: no second agent (DMT_OTHER_AGENT_ID)\naction: configuration');
     expect(skipped).toContain('NOT-APPLICABLE: nothing PENDING was seen');
   });
 

@@ -3,7 +3,8 @@ import { senderDetail } from '../../../specs/operations.ts';
 import { consentHeader, mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { blocked, untried } from '../../judge/stop.ts';
+import { blocked } from '../../judge/stop.ts';
+import { lacksMpin } from '../setup/people.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
@@ -64,7 +65,7 @@ interface MpinConsentPlan {
 }
 
 export function requireMpin({ people }: Dependencies): string {
-  if (people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
+  if (people.mpin === null) throw lacksMpin(people);
   return people.mpin;
 }
 

@@ -3,7 +3,7 @@ import { senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { valueAt } from '../../judge/fields.ts';
 import { isListedRefusal, mayComeOfLock, mustServe, findNotServedStop } from '../../judge/served.ts';
-import { untried } from '../../judge/stop.ts';
+import { lacksMpin } from '../setup/people.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { changeEnd } from '../../core/unknown-values.ts';
@@ -44,7 +44,7 @@ const changeByWay: Readonly<Record<string, (call: Call, code: Challenge, stateOf
 
 export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, state: string): Call {
   const { mpin } = deps.people;
-  if (mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
+  if (mpin === null) throw lacksMpin(deps.people);
   return documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
 }
 

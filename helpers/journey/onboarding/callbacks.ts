@@ -6,7 +6,8 @@ import type { OwnCallback, RequestedOnboarding, UserType } from '../../callback/
 import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasEkycParameters } from '../../judge/ekyc-url.ts';
 import { usableTextAt } from '../../judge/fields.ts';
-import { blocked, untried, violation } from '../../judge/stop.ts';
+import { blocked, violation } from '../../judge/stop.ts';
+import { lacksMeans } from '../setup/people.ts';
 import { step, type Step } from '../../session/session.ts';
 import { disagreesOnTag } from '../../judge/callback-process.ts';
 import { createCallbackPeople, userTypes, type CallbackPeople, type CallbackPeopleParts } from './callback-people.ts';
@@ -71,7 +72,7 @@ function createOwnCallbacks({ callbacks }: CallbackPeople): OwnCallbacks {
 
 const createAddressStep = ({ people, callbacks: post }: Dependencies): Step<void> =>
   step('an address for callbacks', async () => {
-    if (!post.configured) throw untried(noSource, 'configuration');
+    if (!post.configured) throw lacksMeans(people, noSource);
     post.inbox.learn({ asked: [], mobiles: people.mobiles, tags: [] });
     const failed = await post.open();
     if (failed !== null) throw blocked('callback-receiver', failed.reason, 'configuration');

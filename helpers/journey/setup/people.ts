@@ -39,9 +39,13 @@ export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('not tried, to save a person one more code: set another DMT_OTP_SOURCE to try it', 'configuration');
 }
 
-/** For a check that lacks a spare mobile. */
-export const lacksSpare = ({ readOnly }: People, what: string): Stop =>
-  untried(readOnly ? prodReadsOnly : `no spare mobile for ${what} (DMT_SPARE_MOBILES)`, 'configuration');
+/** Nothing that a configuration adds lets a run on PROD do more than read. */
+export const lacksMeans = ({ readOnly }: Pick<People, 'readOnly'>, advice: string): Stop =>
+  untried(readOnly ? prodReadsOnly : advice, 'configuration');
+
+export const lacksSpare = (people: People, what: string): Stop => lacksMeans(people, `no spare mobile for ${what} (DMT_SPARE_MOBILES)`);
+
+export const lacksMpin = (people: People): Stop => lacksMeans(people, 'no MPIN to set (DMT_MPIN)');
 
 /** `lost` are spare mobiles that no run can use any more. */
 export function createPeople(config: Config, used: ReadonlySet<string> = new Set(), lost: ReadonlySet<string> = new Set()): People {

@@ -1,3 +1,4 @@
+import { describeAction } from '../model/owners.ts';
 import type { CheckRow } from '../model/check-row.ts';
 import { toVisibleLines } from '../../core/text.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
@@ -12,5 +13,5 @@ export function formatMessage({ verdict, mismatch, reason, owner, address }: Che
   const found = mismatch === null ? [] : [`expected ${mismatch.expected}`, `received ${mismatch.received}`];
   if (verdict === 'fail') return toVisibleLines([...found, ...from].join('\n'));
   const words = [...(verdict === 'error' ? [] : [verdict.toUpperCase()]), ...(reason === null ? [] : [reason])].join(': ');
-  return toVisibleLines([...found, ...(words === '' ? [] : [words]), ...from, ...(owner === null ? [] : [owner])].join('\n'));
+  return toVisibleLines([...found, ...(words === '' ? [] : [words]), ...from, ...describeAction(owner)].join('\n'));
 }

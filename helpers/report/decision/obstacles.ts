@@ -2,14 +2,14 @@ import { collectBrokenRows } from '../model/check-row.ts';
 import type { RunVerdict, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
 import type { Owner } from '../../core/records/verdicts.ts';
-import { actionByOwner } from '../verdict/headline.ts';
+import { findAction } from '../model/owners.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { toMapAddress } from '../model/file-names.ts';
 import { findRisk, risks } from '../model/risk.ts';
 import type { Obstacle } from './rows.ts';
 import { findConditions, type Condition } from './signable.ts';
 
-const nameMover = (owner: Owner | null): string => (owner === null ? 'nobody' : actionByOwner[owner]);
+const nameMover = (owner: Owner | null, reason: string | null): string => findAction(owner, reason) ?? 'nobody';
 
 /** Gravest risk first; equal ones stay in the order of what they block. */
 function collectBroken(file: VerdictFile): readonly Obstacle[] {
@@ -19,7 +19,7 @@ function collectBroken(file: VerdictFile): readonly Obstacle[] {
     sentence: sentence ?? clause,
     state: 'broken' as const,
     reason: `expected ${expected ?? 'something else'}; received ${received ?? 'nothing'}`,
-    mover: nameMover(owners.get(id)?.owner ?? null),
+    mover: nameMover(owners.get(id)?.owner ?? null, null),
     address: `${toCardPath(clause, index)}.html`,
   }));
   return rows.toSorted((one, other) => risks.indexOf(findRisk(one.clause)) - risks.indexOf(findRisk(other.clause)));
@@ -34,20 +34,16 @@ const toOpenRow = (clause: string, known: VerdictClause | undefined, reason: str
   address: known === undefined ? null : toMapAddress(clause),
 });
 
-/** A check that an interruption left out asks for nothing but another run. */
-const nameOpenMover = (owner: Owner | null, { interrupted }: VerdictFile['run']): string =>
-  interrupted && owner === 'environment' ? 'run again' : nameMover(owner);
-
 function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet<string | null>): readonly Obstacle[] {
   const known = byId(clauses);
   const open = binding.notJudged.filter(({ accepted, clause }) => !accepted && !broken.has(clause));
   const listed = new Set(binding.notJudged.map(({ clause }) => clause));
   return [
-    ...open.map(({ clause, reason, owner }) => toOpenRow(clause, known.get(clause), reason, nameOpenMover(owner, run))),
+    ...open.map(({ clause, reason, owner }) => toOpenRow(clause, known.get(clause), reason, nameMover(owner, reason))),
     ...clauses
       // An error of the suite speaks against the run even where the sentence binds nobody.
       .filter(({ id, verdict }) => !run.interrupted && verdict === 'error' && !listed.has(id))
-      .map((clause) => toOpenRow(clause.id, clause, clause.reason ?? 'no reason given', nameOpenMover(clause.owner, run))),
+      .map((clause) => toOpenRow(clause.id, clause, clause.reason ?? 'no reason given', nameMover(clause.owner, clause.reason))),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { actionByOwner } from '../verdict/headline.ts';
+import { actionByOwner } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** Whether a person may sign the run, and every reason against it. */
@@ -20,6 +20,9 @@ interface ConditionRule {
   readonly find: (file: VerdictFile) => readonly string[];
 }
 
+/** Advice for a run that may be signed does not apply there. */
+const isProd = ({ target }: VerdictFile['run']): boolean => target === 'prod';
+
 const reasonIf = (against: boolean, words: string): readonly string[] => (against ? [words] : []);
 
 const { configuration, suite } = actionByOwner;
@@ -29,8 +32,13 @@ const conditionRules: readonly ConditionRule[] = [
   {
     about: 'verdict',
     mover: 'run again',
-    find: ({ verdict, because }) =>
-      reasonIf(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
+    find: ({ verdict, because, run }) =>
+      reasonIf(!isProd(run) && !['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
+  },
+  {
+    about: 'verdict',
+    mover: 'nobody',
+    find: ({ run }) => reasonIf(isProd(run), 'PROD is only read; a certification run on UAT is signed'),
   },
   { about: 'run', mover: 'run again', find: ({ run }) => reasonIf(run.interrupted, 'the run was interrupted') },
   {
@@ -47,7 +55,10 @@ const conditionRules: readonly ConditionRule[] = [
     about: 'run',
     mover: configuration,
     find: ({ run }) =>
-      reasonIf(run.profile !== 'certification', `the profile is ${run.profile}; only a certification run may be signed (DMT_PROFILE)`),
+      reasonIf(
+        !isProd(run) && run.profile !== 'certification',
+        `the profile is ${run.profile}; only a certification run may be signed (DMT_PROFILE)`,
+      ),
   },
   {
     about: 'run',

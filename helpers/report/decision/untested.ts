@@ -1,12 +1,14 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { findOpenFollowers, findUncheckedClauses } from '../model/groups.ts';
-import { ownerDescriptions } from '../model/owners.ts';
+import { actionByOwner, describeAction, findAction } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { describeAcceptance } from '../model/describe-acceptance.ts';
 import type { OwnerGroup, UntestedGroup, Item } from './rows.ts';
 
 interface Row extends Item {
   readonly owner: Owner | null;
+  /** As recorded. */
+  readonly why: string | null;
   readonly reason: string;
   readonly accepted: string | null;
 }
@@ -33,6 +35,7 @@ function collectUntested(file: VerdictFile): readonly Row[] {
         id,
         check: id,
         owner,
+        why: reason,
         reason: words(verdict, reason),
         accepted: acceptedFor(clause),
       })),
@@ -40,13 +43,12 @@ function collectUntested(file: VerdictFile): readonly Row[] {
       id,
       check: null,
       owner,
+      why: reason,
       reason: words(verdict, reason),
       accepted: acceptedFor(id),
     })),
   ];
 }
-
-const ownerOrder = [...(Object.keys(ownerDescriptions) as Owner[]), null];
 
 function groupUntested(rows: readonly Row[]): readonly UntestedGroup[] {
   return [...Map.groupBy(rows, ({ reason, accepted, check }) => `${check === null} ${reason}\n${accepted ?? ''}`).values()]
@@ -58,12 +60,20 @@ function groupUntested(rows: readonly Row[]): readonly UntestedGroup[] {
     .sort((one, other) => other.items.length - one.items.length);
 }
 
+const isOwner = (name: string): name is Owner => Object.hasOwn(actionByOwner, name);
+const ownerOrder = [...Object.keys(actionByOwner).filter(isOwner), null];
+
+/** Nobody acts on some reasons, although they have an owner. */
+const nameGroup = ({ owner, why }: Row): string => findAction(owner, why) ?? '';
+
 /** The largest reason of each owner comes first. */
 export function groupUntestedByOwner(file: VerdictFile): readonly OwnerGroup[] {
   const byOwner = Map.groupBy(collectUntested(file), ({ owner }) => owner);
-  return ownerOrder.flatMap((owner) => {
-    const rows = byOwner.get(owner) ?? [];
-    const words = owner === null ? 'no action is needed' : ownerDescriptions[owner];
-    return rows.length === 0 ? [] : [{ owner, words, groups: groupUntested(rows) }];
-  });
+  return ownerOrder.flatMap((owner) =>
+    [...Map.groupBy(byOwner.get(owner) ?? [], nameGroup)].map(([action, rows]) => ({
+      owner,
+      words: describeAction(action === '' ? null : action)[0] ?? 'no action is needed',
+      groups: groupUntested(rows),
+    })),
+  );
 }

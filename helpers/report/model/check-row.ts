@@ -5,7 +5,7 @@ import { describeAcceptance } from './describe-acceptance.ts';
 import type { Clarification } from './acceptances.ts';
 import { collectBrokenClauses, checksWithVerdict, describeCost, formatSubject } from './groups.ts';
 import type { BrokenClause } from './likely-causes.ts';
-import { ownerDescriptions } from './owners.ts';
+import { findAction } from './owners.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
 
@@ -44,6 +44,7 @@ export interface CheckRow extends RecordedFields {
   readonly reason: string | null;
   /** As `reason`, but null when the reason only repeats the clause. */
   readonly ownReason: string | null;
+  /** Who has to act, in a few words. */
   readonly owner: string | null;
   readonly accepted: string | null;
   /** The command that repeats the check. `cost` is empty when the command costs nothing. */
@@ -101,7 +102,7 @@ export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefine
     ...{ expected, received, mismatch: toMismatch(check), reason, ownReason: reason === clause?.text ? null : reason },
     subject: check.operation,
     operation: formatSubject(check.operation),
-    owner: check.owner === null ? null : ownerDescriptions[check.owner],
+    owner: findAction(check.owner, reason),
     accepted: describeAccepted(check),
     repeat: check.reproduce,
     cost: describeCost(check),

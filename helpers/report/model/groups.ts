@@ -3,6 +3,7 @@ import { operations } from '../../../specs/operations.ts';
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
+import { findAction } from './owners.ts';
 import { byId } from '../../core/by-id.ts';
 import { groupByLikelyCause, type BrokenClause } from './likely-causes.ts';
 
@@ -35,15 +36,28 @@ export const formatSubject = (subject: Subject): string => `${subject} ${titleBy
 export interface ReasonGroup {
   readonly reason: string;
   readonly owner: Owner | null;
+  /** Who has to act; null when nobody has to. */
+  readonly action: string | null;
   readonly ids: readonly string[];
 }
 
-function groupByReason(
-  rows: readonly { readonly id: string; readonly reason: string | null; readonly owner: Owner | null }[],
-): readonly ReasonGroup[] {
+interface Reasoned {
+  readonly id: string;
+  readonly reason: string | null;
+  readonly owner: Owner | null;
+}
+
+const toReasonGroup = ({ reason, owner }: Reasoned, taken: readonly Reasoned[]): ReasonGroup => ({
+  reason: reason ?? 'no reason given',
+  owner,
+  action: findAction(owner, reason),
+  ids: taken.map(({ id }) => id),
+});
+
+function groupByReason(rows: readonly Reasoned[]): readonly ReasonGroup[] {
   const groups = Map.groupBy(rows, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`);
   return [...groups.values()]
-    .map((taken) => ({ reason: taken[0]?.reason ?? 'no reason given', owner: taken[0]?.owner ?? null, ids: taken.map(({ id }) => id) }))
+    .flatMap(([first, ...others]) => (first === undefined ? [] : [toReasonGroup(first, [first, ...others])]))
     .sort((one, other) => other.ids.length - one.ids.length);
 }
 

@@ -1,10 +1,28 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 
-export const ownerDescriptions: Readonly<Record<Owner, string>> = {
-  service: 'the service must be corrected',
-  'test-data': 'the test data must be corrected',
-  environment: 'the environment must be repaired',
-  configuration: 'the configuration of this run must be completed',
-  specification: 'the specification must be clarified',
-  suite: 'the conformance suite must be corrected',
+/** Who has to act, in the same words on every page. */
+export const actionByOwner: Readonly<Record<Owner, string>> = {
+  service: 'service team',
+  'test-data': 'test data',
+  environment: 'environment',
+  configuration: 'configuration',
+  specification: 'operator',
+  suite: 'conformance suite',
 };
+
+export const interruptedReason = 'the run was interrupted before this check';
+
+/** Nobody has to change that a run on PROD only reads. What an interruption left out needs another run, and nothing else. */
+const actionByReason: readonly (readonly [start: string, action: string | null])[] = [
+  ['prod is read-only', null],
+  [interruptedReason, 'run again'],
+];
+
+/** Null when nobody has to act. */
+export function findAction(owner: Owner | null, reason: string | null): string | null {
+  const known = actionByReason.find(([start]) => reason?.startsWith(start) === true);
+  if (known !== undefined) return known[1];
+  return owner === null ? null : actionByOwner[owner];
+}
+
+export const describeAction = (action: string | null): readonly string[] => (action === null ? [] : [`action: ${action}`]);

@@ -1,5 +1,6 @@
 import { pluralize, shorten, toOneLine } from '../../core/text.ts';
 import type { BrokenRow } from '../model/check-row.ts';
+import { describeAction } from '../model/owners.ts';
 import type { LikelyCause } from '../model/likely-causes.ts';
 import { indent, padLabel, type Paint } from './paint.ts';
 
@@ -12,7 +13,7 @@ export function failLines(broken: BrokenRow, paint: Paint): readonly string[] {
   const about = [
     section ?? broken.subject,
     certainty ?? 'unknown clause',
-    ...(owner === null ? [] : [owner]),
+    ...describeAction(owner),
     ...(seen === null ? [] : [`seen ${seen}`]),
   ];
   return [

@@ -1,16 +1,16 @@
 import { collectBrokenRows, rowsWithVerdict, type CheckRow } from '../model/check-row.ts';
-import { collectBrokenClauses, groupsWithVerdict, describeCheckCounts, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
+import { collectBrokenClauses, groupsWithVerdict, describeCheckCounts } from '../model/groups.ts';
 import { groupByLikelyCause } from '../model/likely-causes.ts';
 import { summarizeChanges } from '../compare/formats.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline, listUnanswered } from '../verdict/headline.ts';
-import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
+import { firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { describeStarved } from '../model/describe-starved.ts';
 import { describeWaits } from '../model/describe-waits.ts';
-import { byId } from '../../core/by-id.ts';
-import { detailLine, failLines, fixFirstLines, formatFirstFive } from './failures.ts';
+import { failLines, fixFirstLines } from './failures.ts';
+import { blockedLines, cappedLines, errorLines, groupLine, untriedLines } from './reasons.ts';
 import { createPainter, indent, padLabel, type Paint, type Style } from './paint.ts';
 import { wrapLine } from './wrap.ts';
 
@@ -27,8 +27,6 @@ interface TerminalOptions {
   readonly folder?: string;
 }
 
-const maxOfKind = 12;
-
 const headlineStyle: Readonly<Record<RunVerdict, Style>> = {
   conformant: 'green',
   'conformant-selection': 'green',
@@ -41,52 +39,12 @@ const headlineStyle: Readonly<Record<RunVerdict, Style>> = {
   'unfit-waivers': 'magenta',
 };
 
-function cappedLines<One>(all: readonly One[], what: string, show: (one: One) => readonly string[], limit = maxOfKind): readonly string[] {
-  const rest = all.length - limit;
-  return [...all.slice(0, limit).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
-}
-
 const headlineLines = (file: VerdictFile, changes: Comparison | null, paint: Paint): readonly string[] => [
   paint('bold', paint(headlineStyle[file.verdict], toOneLine(formatHeadline(file, changes)))),
   `${padLabel('clauses')}${describeClauses(file)}`,
   ...describeCheckCounts(file).map(([name, words]) => `${padLabel(name)}${words}`),
   '',
 ];
-
-const reasonLine = (word: string, style: Style, what: string, { reason, owner }: Omit<ReasonGroup, 'ids'>, paint: Paint): string =>
-  `${paint(style, padLabel(word))}${what}   ${shorten(toOneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
-
-/** `BLOCKED  23 checks of 4 clauses   because …` */
-function groupLine(word: string, style: Style, { checks }: VerdictFile, group: ReasonGroup, paint: Paint): string {
-  const known = byId(checks);
-  const clauses = new Set(group.ids.map((id) => known.get(id)?.clause ?? id)).size;
-  return reasonLine(word, style, `${pluralize(group.ids.length, 'check')} of ${pluralize(clauses, 'clause')}`, group, paint);
-}
-
-/** Empty when the reason already has an address. */
-function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
-  const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
-  return at === null || reason.includes('://') ? '' : ` (${at})`;
-}
-
-function blockedLines(file: VerdictFile, causes: readonly Cause[], paint: Paint): readonly string[] {
-  return cappedLines(causes, 'causes', (cause) => [
-    groupLine(
-      'BLOCKED',
-      'yellow',
-      file,
-      { ids: cause.checks, reason: `because ${firstLine(cause.reason)}${describeAddress(file, cause)}`, owner: cause.owner },
-      paint,
-    ),
-  ]);
-}
-
-/** One error of the suite may affect many checks, so they share a line. */
-const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
-  cappedLines(groupsWithVerdict(file, 'error'), 'errors', (group) => [
-    groupLine('ERROR', 'magenta', file, group, paint),
-    ...detailLine('in', formatFirstFive(group.ids)),
-  ]);
 
 const describeReceived = ({ mismatch, received, reason }: CheckRow): string =>
   mismatch === null || received === null ? (reason ?? '') : `expected ${mismatch.expected}, received ${received}`;
@@ -100,27 +58,6 @@ function warnLines(warned: readonly CheckRow[], paint: Paint): readonly string[]
     return [`${paint('yellow', padLabel('WARN'))}${first.clause}   ${shorten(toOneLine(describeReceived(first)), 300)}${toOneLine(where)}`];
   });
 }
-
-/** Where some clauses without a check are listed, the number of the others is told too. */
-function otherUncheckedLines(file: VerdictFile, paint: Paint): readonly string[] {
-  const count = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ ids }) => ids).length;
-  const [listed, all] = [count(actionableClauses(file)), count(groupUncheckedClauses(file))];
-  if (listed === 0 || listed === all) return [];
-  const reason = 'no setting of a run tries them: summary.md says why';
-  return [reasonLine('UNTRIED', 'cyan', pluralize(all - listed, 'clause'), { reason, owner: null }, paint)];
-}
-
-/** Clauses that nobody can act on in this run are in the report alone: those of other checks, and a campaign, which prod never has. */
-const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
-  file.run.target === 'prod' || file.run.selection !== null
-    ? []
-    : groupUncheckedClauses(file).filter(({ owner }) => owner === 'configuration');
-
-const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
-  ...cappedLines(groupsWithVerdict(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', file, group, paint)]),
-  ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'clause'), group, paint)),
-  ...otherUncheckedLines(file, paint),
-];
 
 /** Leaves out empty sections and ends the others with a blank line. */
 const separateSections = (sections: readonly (readonly string[])[]): readonly string[] =>

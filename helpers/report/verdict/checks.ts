@@ -8,6 +8,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { findWorst, interruptedCause } from './clauses.ts';
+import { interruptedReason } from '../model/owners.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** A run that ended without an outcome for a planned check is an error of the suite. A run that was interrupted is none. */
@@ -27,7 +28,7 @@ function toMissingOutcome(check: PlannedCheck, { run, end }: Journal): Outcome {
         ...missing,
         check: check.id,
         verdict: 'blocked',
-        reason: 'the run was interrupted before this check',
+        reason: interruptedReason,
         cause: interruptedCause,
         owner: 'environment',
       }

@@ -1,20 +1,11 @@
 import type { Owner } from '../../core/records/verdicts.ts';
+import { actionByOwner } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { collectBindingGaps, findBlockedClauses } from './coverage.ts';
 import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
-
-/** Who moves, in a few words. */
-export const actionByOwner: Readonly<Record<Owner, string>> = {
-  service: 'service team',
-  'test-data': 'test data',
-  environment: 'environment',
-  configuration: 'configuration',
-  specification: 'operator',
-  suite: 'conformance suite',
-};
 
 export const notConformant = 'NOT CONFORMANT';
 

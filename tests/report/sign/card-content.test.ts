@@ -69,7 +69,7 @@ describe('a card', () => {
 
   test('begins with who acts, and gives the identifiers of these two calls', () => {
     const rows = card.rows.map(({ name, value }) => [name, value]);
-    expect(rows[0]).toEqual(['Who must act', 'the service must be corrected']);
+    expect(rows[0]).toEqual(['Who must act', 'service team']);
     expect(rows).toContainEqual(['invoiceId', '50123']);
     expect(rows).toContainEqual([
       'Time',

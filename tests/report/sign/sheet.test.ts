@@ -3,6 +3,8 @@ import { clauseById } from '../../../specs/clauses.ts';
 import type { Verdict } from '../../../helpers/core/records/verdicts.ts';
 import { buildDecision, type Decision } from '../../../helpers/report/decision/content.ts';
 import { renderDecision } from '../../../helpers/report/decision/html.ts';
+import { renderSummary } from '../../../helpers/report/summary.ts';
+import { prodReadsOnly } from '../../../helpers/config/permissions.ts';
 import { findRisk } from '../../../helpers/report/model/risk.ts';
 import { describeMoment } from '../../../helpers/report/model/describe-moment.ts';
 import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts';
@@ -61,6 +63,20 @@ describe('what stands against signing', () => {
       [null, 'run again'],
       ['OP2-FAIL-1', 'run again'],
     ]);
+  });
+
+  test('on PROD asks for nothing that a run there cannot have', () => {
+    const outcomes = buildSample(['pass', 'untried']).outcomes.map((outcome) =>
+      outcome.verdict === 'untried' ? { ...outcome, reason: prodReadsOnly } : outcome,
+    );
+    const file = fileOf(['pass', 'untried'], { run: { ...certified, profile: 'full', target: 'prod' }, outcomes });
+    const { sheet, untested } = decide(file);
+    expect(sheet.against.map(({ reason, mover }) => [reason, mover])).toEqual([
+      ['PROD is only read; a certification run on UAT is signed', 'nobody'],
+      [prodReadsOnly, 'nobody'],
+    ]);
+    expect(untested.map(({ words }) => words)).toEqual(['no action is needed']);
+    expect(renderSummary(file)).not.toContain('action:');
   });
 
   test.each([

@@ -1,0 +1,85 @@
+import { groupsWithVerdict, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
+import { describeAction, findAction } from '../model/owners.ts';
+import type { Cause, VerdictFile } from '../model/verdict-file.ts';
+import { byId } from '../../core/by-id.ts';
+import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
+import { detailLine, formatFirstFive } from './failures.ts';
+import { indent, padLabel, type Paint, type Style } from './paint.ts';
+
+const maxOfKind = 12;
+
+export function cappedLines<One>(
+  all: readonly One[],
+  what: string,
+  show: (one: One) => readonly string[],
+  limit = maxOfKind,
+): readonly string[] {
+  const rest = all.length - limit;
+  return [...all.slice(0, limit).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
+}
+
+const reasonLine = (
+  word: string,
+  style: Style,
+  what: string,
+  { reason, action }: Pick<ReasonGroup, 'reason' | 'action'>,
+  paint: Paint,
+): string =>
+  [`${paint(style, padLabel(word))}${what}   ${shorten(toOneLine(firstLine(reason)), 300)}`, ...describeAction(action)].join(' · ');
+
+/** `BLOCKED  23 checks of 4 clauses   because …` */
+export function groupLine(word: string, style: Style, { checks }: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string {
+  const known = byId(checks);
+  const clauses = new Set(group.ids.map((id) => known.get(id)?.clause ?? id)).size;
+  return reasonLine(word, style, `${pluralize(group.ids.length, 'check')} of ${pluralize(clauses, 'clause')}`, group, paint);
+}
+
+/** Empty when the reason already has an address. */
+function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
+  const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
+  return at === null || reason.includes('://') ? '' : ` (${at})`;
+}
+
+export function blockedLines(file: VerdictFile, causes: readonly Cause[], paint: Paint): readonly string[] {
+  return cappedLines(causes, 'causes', (cause) => [
+    groupLine(
+      'BLOCKED',
+      'yellow',
+      file,
+      {
+        ids: cause.checks,
+        reason: `because ${firstLine(cause.reason)}${describeAddress(file, cause)}`,
+        action: findAction(cause.owner, cause.reason),
+      },
+      paint,
+    ),
+  ]);
+}
+
+/** One error of the suite may affect many checks, so they share a line. */
+export const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
+  cappedLines(groupsWithVerdict(file, 'error'), 'errors', (group) => [
+    groupLine('ERROR', 'magenta', file, group, paint),
+    ...detailLine('in', formatFirstFive(group.ids)),
+  ]);
+
+/** Where some clauses without a check are listed, the number of the others is told too. */
+function otherUncheckedLines(file: VerdictFile, paint: Paint): readonly string[] {
+  const count = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ ids }) => ids).length;
+  const [listed, all] = [count(actionableClauses(file)), count(groupUncheckedClauses(file))];
+  if (listed === 0 || listed === all) return [];
+  const reason = 'no setting of a run tries them: summary.md says why';
+  return [reasonLine('UNTRIED', 'cyan', pluralize(all - listed, 'clause'), { reason, action: null }, paint)];
+}
+
+/** Clauses that nobody can act on in this run are in the report alone: those of other checks, and a campaign, which prod never has. */
+const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
+  file.run.target === 'prod' || file.run.selection !== null
+    ? []
+    : groupUncheckedClauses(file).filter(({ owner }) => owner === 'configuration');
+
+export const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
+  ...cappedLines(groupsWithVerdict(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', file, group, paint)]),
+  ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'clause'), group, paint)),
+  ...otherUncheckedLines(file, paint),
+];
