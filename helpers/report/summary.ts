@@ -14,6 +14,7 @@ import { groupByLikelyCause, type LikelyCause } from './model/likely-causes.ts';
 import { specificationPage } from './model/file-names.ts';
 import { describeClauses } from './verdict/counted-clauses.ts';
 import { formatHeadline } from './verdict/headline.ts';
+import { gravestFirst } from './model/risk.ts';
 import { describeAction, findAction } from './model/owners.ts';
 import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
 import { describeSitting } from './model/describe-sitting.ts';
@@ -154,7 +155,7 @@ function buildSections(file: VerdictFile): readonly Section[] {
       ]),
     ],
     ['What no run can try', file.binding.cannotBeTried.map(({ clause, reason }) => `- ${escapeMarkdown(`${clause}: ${reason}`)}`)],
-    ['Binding clauses not judged', cutToMax(file.binding.notJudged.map(notJudgedLine))],
+    ['Binding clauses not judged', cutToMax(gravestFirst(file.binding.notJudged, ({ clause }) => clause).map(notJudgedLine))],
     ['Warnings', cutToMax(rowsWithVerdict(file, 'warn').map(warningLine))],
     ['Effects', [`- ${describeEffects(file)}`]],
     [

@@ -126,6 +126,26 @@ describe('the summary of a terminal', () => {
   });
 });
 
+test('names what is not judged, gravest first, and orders what is broken the same way', () => {
+  const ids = ['OP9-SERVED', 'NO-LEAK', 'CONSENT-MISSING', 'OP9-UNKNOWN-SESSION', 'OP1-SERVED', 'OP2-SERVED'];
+  const named = (verdict: 'fail' | 'untried'): string => {
+    const sample = buildSample(ids.map(() => verdict));
+    const renamed = (name: string): string => ids[Number(name.replace(/~.*/, '').at(-1))] ?? '';
+    const file = assembleFile({
+      ...sample,
+      clauses: sample.clauses.map((clause) => ({ ...clause, id: renamed(clause.id) })),
+      plan: sample.plan.map((check) => ({ ...check, clause: renamed(check.clause) })),
+    });
+    return summaryLines(file, { color: false, report: null }).join('\n');
+  };
+  const wordsAfter = (text: string, label: string): readonly (string | undefined)[] =>
+    [...text.matchAll(new RegExp(`^${label} +(\\S+)`, 'gm'))].map(([, id]) => id);
+  expect(wordsAfter(named('untried'), 'OPEN')).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK', 'OP9-SERVED', 'OP1-SERVED']);
+  expect(named('untried')).toContain('… and 1 more not judged in the report');
+  expect(named('fail')).toContain('6 clauses broken: OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK and 3 more');
+  expect(wordsAfter(named('fail'), 'FAIL').slice(0, 3)).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK']);
+});
+
 test('each binding clause counts once, and the numbers add up to those of the verdict', () => {
   const file = assembleFile(everyVerdict());
   const { total, by } = countClauses(file);

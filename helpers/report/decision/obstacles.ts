@@ -5,16 +5,15 @@ import type { Owner } from '../../core/records/verdicts.ts';
 import { findAction } from '../model/owners.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { toMapAddress } from '../model/file-names.ts';
-import { findRisk, risks } from '../model/risk.ts';
+import { gravestFirst } from '../model/risk.ts';
 import type { Obstacle } from './rows.ts';
 import { findConditions, type Condition } from './signable.ts';
 
 const nameMover = (owner: Owner | null, reason: string | null): string => findAction(owner, reason) ?? 'nobody';
 
-/** Gravest risk first; equal ones stay in the order of what they block. */
 function collectBroken(file: VerdictFile): readonly Obstacle[] {
   const owners = byId(file.checks);
-  const rows = collectBrokenRows(file).map(({ id, clause, sentence, expected, received }, index) => ({
+  return collectBrokenRows(file).map(({ id, clause, sentence, expected, received }, index) => ({
     clause,
     sentence: sentence ?? clause,
     state: 'broken' as const,
@@ -22,7 +21,6 @@ function collectBroken(file: VerdictFile): readonly Obstacle[] {
     mover: nameMover(owners.get(id)?.owner ?? null, null),
     address: `${toCardPath(clause, index)}.html`,
   }));
-  return rows.toSorted((one, other) => risks.indexOf(findRisk(one.clause)) - risks.indexOf(findRisk(other.clause)));
 }
 
 const toOpenRow = (clause: string, known: VerdictClause | undefined, reason: string, mover: string): Obstacle => ({
@@ -38,13 +36,14 @@ function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet
   const known = byId(clauses);
   const open = binding.notJudged.filter(({ accepted, clause }) => !accepted && !broken.has(clause));
   const listed = new Set(binding.notJudged.map(({ clause }) => clause));
-  return [
+  const rows = [
     ...open.map(({ clause, reason, owner }) => toOpenRow(clause, known.get(clause), reason, nameMover(owner, reason))),
     ...clauses
       // An error of the suite speaks against the run even where the sentence binds nobody.
       .filter(({ id, verdict }) => !run.interrupted && verdict === 'error' && !listed.has(id))
       .map((clause) => toOpenRow(clause.id, clause, clause.reason ?? 'no reason given', nameMover(clause.owner, clause.reason))),
   ];
+  return gravestFirst(rows, ({ clause }) => clause ?? '');
 }
 
 const toConditionRow = ({ words, mover }: Condition): Obstacle => ({

@@ -130,6 +130,6 @@ const toBrokenRow = ({ clause, check, also, blocks }: BrokenClause): BrokenRow =
   blocked: blocks === 0 ? null : pluralize(blocks, 'check'),
 });
 
-/** The clause that blocks most checks comes first. */
+/** In the order of `collectBrokenClauses`. */
 export const collectBrokenRows = (file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenRow[] =>
   collectBrokenClauses(file, verdict).map(toBrokenRow);

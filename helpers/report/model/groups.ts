@@ -4,6 +4,7 @@ import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { findAction } from './owners.ts';
+import { gravestFirst } from './risk.ts';
 import { byId } from '../../core/by-id.ts';
 import { groupByLikelyCause, type BrokenClause } from './likely-causes.ts';
 
@@ -83,14 +84,17 @@ export function findOpenFollowers({ clauses, checks }: VerdictFile): readonly Ve
 
 export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(findUncheckedClauses(file));
 
-/** Those with one likely cause stand together; what explains most checks comes first. */
+/** Gravest first; among equal risks those with one likely cause stand together, and what explains most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
   const clauses = byId(file.clauses);
   const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));
   const broken = [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)].flatMap(([id, [check, ...also]]) =>
     check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }],
   );
-  return groupByLikelyCause(broken).flatMap((group) => group.clauses);
+  return gravestFirst(
+    groupByLikelyCause(broken).flatMap((group) => group.clauses),
+    ({ check }) => check.clause,
+  );
 }
 
 const wordsIfAny = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);

@@ -1,3 +1,4 @@
+import { findRisk, risks } from './risk.ts';
 import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
 
 /** A broken clause and the checks that broke it. The first check represents the others. */
@@ -32,6 +33,9 @@ function collectMarks({ check, also }: BrokenClause): readonly string[] {
   });
 }
 
+const gravest = (clauses: readonly BrokenClause[]): number =>
+  Math.min(...clauses.map(({ check }) => risks.indexOf(findRisk(check.clause))));
+
 const countChecks = ({ also, blocks }: BrokenClause): number => 1 + also.length + blocks;
 
 interface Group {
@@ -41,7 +45,7 @@ interface Group {
 
 const sharesMark = (group: Group, marks: ReadonlySet<string>): boolean => [...marks].some((mark) => group.marks.has(mark));
 
-/** What explains most checks comes first: "fix these first". */
+/** What endangers money, consent or secrets comes first, then what explains most checks: "fix these first". */
 export function groupByLikelyCause(broken: readonly BrokenClause[]): readonly LikelyCause[] {
   let groups: readonly Group[] = [];
   for (const one of broken) {
@@ -52,8 +56,8 @@ export function groupByLikelyCause(broken: readonly BrokenClause[]): readonly Li
   }
   return groups
     .flatMap(({ clauses }) => {
-      const sorted = clauses.toSorted((one, other) => countChecks(other) - countChecks(one));
+      const sorted = clauses.toSorted((one, other) => gravest([one]) - gravest([other]) || countChecks(other) - countChecks(one));
       return isFilled(sorted) ? [{ clauses: sorted, checks: sorted.reduce((sum, one) => sum + countChecks(one), 0) }] : [];
     })
-    .toSorted((one, other) => other.checks - one.checks);
+    .toSorted((one, other) => gravest(one.clauses) - gravest(other.clauses) || other.checks - one.checks);
 }

@@ -20,3 +20,9 @@ export const countRisks = (ids: readonly string[]): Readonly<Record<Risk, number
   for (const id of ids) counts[findRisk(id)] += 1;
   return counts;
 };
+
+const rankOf = (clause: string): number => risks.indexOf(findRisk(clause));
+
+/** Among equal risks the order stays. */
+export const gravestFirst = <Item>(items: readonly Item[], clauseOf: (item: Item) => string): readonly Item[] =>
+  items.toSorted((one, other) => rankOf(clauseOf(one)) - rankOf(clauseOf(other)));

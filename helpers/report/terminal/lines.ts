@@ -10,7 +10,7 @@ import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { describeStarved } from '../model/describe-starved.ts';
 import { describeWaits } from '../model/describe-waits.ts';
 import { failLines, fixFirstLines } from './failures.ts';
-import { blockedLines, cappedLines, errorLines, groupLine, untriedLines } from './reasons.ts';
+import { blockedLines, cappedLines, errorLines, groupLine, openLines, untriedLines } from './reasons.ts';
 import { createPainter, indent, padLabel, type Paint, type Style } from './paint.ts';
 import { wrapLine } from './wrap.ts';
 
@@ -94,6 +94,7 @@ function findingLines(file: VerdictFile, paint: Paint): readonly string[] {
     cappedLines(collectBrokenRows(file), 'broken clauses', (broken) => failLines(broken, paint)),
     errorLines(file, paint),
     file.trouble.map((trouble) => `${paint('magenta', padLabel('ERROR'))}${toOneLine(trouble)}`),
+    openLines(file, paint),
     blockedLines(file, file.causes, paint),
     untriedLines(file, paint),
     cappedLines(groupsWithVerdict(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', file, group, paint)]),

@@ -1,6 +1,7 @@
 import { groupsWithVerdict, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
 import { describeAction, findAction } from '../model/owners.ts';
 import type { Cause, VerdictFile } from '../model/verdict-file.ts';
+import { gravestFirst } from '../model/risk.ts';
 import { byId } from '../../core/by-id.ts';
 import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
 import { detailLine, formatFirstFive } from './failures.ts';
@@ -83,3 +84,19 @@ export const untriedLines = (file: VerdictFile, paint: Paint): readonly string[]
   ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'clause'), group, paint)),
   ...otherUncheckedLines(file, paint),
 ];
+
+const mostOpen = 5;
+
+/** Some of the binding clauses that are not judged, gravest first. After an interruption, and on PROD, they are too many to be news. */
+export function openLines({ run, clauses, binding }: VerdictFile, paint: Paint): readonly string[] {
+  if (run.interrupted || run.target === 'prod') return [];
+  const broken = new Set(clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
+  const open = gravestFirst(
+    binding.notJudged.filter(({ clause, accepted }) => !accepted && !broken.has(clause)),
+    ({ clause }) => clause,
+  );
+  const line = ({ clause, reason, owner }: (typeof open)[number]): readonly string[] => [
+    reasonLine('OPEN', 'yellow', clause, { reason: `not judged: ${firstLine(reason)}`, action: findAction(owner, reason) }, paint),
+  ];
+  return cappedLines(open, 'not judged', line, mostOpen);
+}
