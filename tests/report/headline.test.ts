@@ -84,6 +84,16 @@ describe('the headline', () => {
       'NO VERDICT · 1 binding clause not judged · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
     ],
     [
+      'too few spare mobiles, whatever for',
+      made(['pass', 'untried', 'untried'], {
+        ...under({ profile: 'certification' }),
+        outcomes: buildSample(['pass', 'untried', 'untried']).outcomes.map((outcome, nth) =>
+          outcome.verdict === 'untried' ? { ...outcome, reason: `no spare mobile for the payer ${nth} (DMT_SPARE_MOBILES)` } : outcome,
+        ),
+      }),
+      'NO VERDICT · 2 binding clauses not judged · 1 cause: too few spare mobiles, at least 2 more are needed (DMT_SPARE_MOBILES) · action: configuration',
+    ],
+    [
       'an outage',
       made(['pass'], { end: { ...endLine, inconclusive: 'environment failed' } }),
       'NO VERDICT · environment failed · nobody is accused · run again',

@@ -174,11 +174,17 @@ describe('broken clauses', () => {
   });
 
   test('that one answer broke have one likely cause; what explains most comes first', () => {
-    const groups = groupByLikelyCause([broken(one, ['x1'], 'a'), broken(two, ['x2'], 'b', 7), broken(three, ['x1'], 'c')]);
+    const groups = groupByLikelyCause([broken(one, ['x1'], 'a'), broken(two, ['x2'], 'b', 7), broken(three, ['x1'], 'a.c')]);
     expect(groups.map(({ clauses, checks }) => [clauses.map(({ check }) => check.clause), checks])).toEqual([
       [[two.clause], 8],
       [[one.clause, three.clause], 2],
     ]);
+  });
+
+  test('of one answer have two causes where two fields beside each other are broken, and one where no field is named', () => {
+    const causes = (field: string | null): number =>
+      groupByLikelyCause([broken(one, ['x1'], 'result.amount'), broken(two, ['x1'], field)]).length;
+    expect(['result.isDelayed', 'result', null].map(causes)).toEqual([2, 1, 1]);
   });
 
   test('of which one field differs in the same way have one likely cause', () => {

@@ -21,16 +21,26 @@ const isFilled = <Item>(items: readonly Item[]): items is readonly [Item, ...Ite
 /** A check that judges every answer reports its first breach. For any other check the last exchange decides. */
 const decisiveExchange = ({ seen, evidence }: VerdictCheck): string | undefined => (seen === null ? evidence.at(-1) : evidence[0]);
 
-/** Failures that share a mark probably have one cause: one answer broke both, or the same field differs in the same way. */
-function collectMarks({ check, also }: BrokenClause): readonly string[] {
-  return [check, ...also].flatMap((failed) => {
-    const exchange = decisiveExchange(failed);
-    const { field, received } = failed;
-    return [
-      ...(exchange === undefined ? [] : [`answer ${exchange}`]),
-      ...(field == null || received === null ? [] : [`field ${field} ${received}`]),
-    ];
-  });
+/** What one failure was seen in, and of which field. */
+interface Mark {
+  readonly answer: string | undefined;
+  readonly field: string | null;
+  readonly received: string | null;
+}
+
+const collectMarks = ({ check, also }: BrokenClause): readonly Mark[] =>
+  [check, ...also].map((failed) => ({ answer: decisiveExchange(failed), field: failed.field ?? null, received: failed.received }));
+
+const isWithin = (field: string, whole: string): boolean => field === whole || field.startsWith(`${whole}.`);
+
+/** A missing object explains its missing fields. Two fields beside each other are broken by two causes. */
+const mayExplain = (one: string | null, other: string | null): boolean =>
+  one === null || other === null || isWithin(one, other) || isWithin(other, one);
+
+/** Failures that probably have one cause: one answer broke both, or the same field differs in the same way. */
+function areAlike(one: Mark, other: Mark): boolean {
+  const isSameField = one.field !== null && one.field === other.field && one.received !== null && one.received === other.received;
+  return isSameField || (one.answer !== undefined && one.answer === other.answer && mayExplain(one.field, other.field));
 }
 
 const gravest = (clauses: readonly BrokenClause[]): number =>
@@ -39,20 +49,21 @@ const gravest = (clauses: readonly BrokenClause[]): number =>
 const countChecks = ({ also, blocks }: BrokenClause): number => 1 + also.length + blocks;
 
 interface Group {
-  readonly marks: ReadonlySet<string>;
+  readonly marks: readonly Mark[];
   readonly clauses: readonly BrokenClause[];
 }
 
-const sharesMark = (group: Group, marks: ReadonlySet<string>): boolean => [...marks].some((mark) => group.marks.has(mark));
+const sharesMark = (group: Group, marks: readonly Mark[]): boolean =>
+  marks.some((mark) => group.marks.some((known) => areAlike(mark, known)));
 
 /** What endangers money, consent or secrets comes first, then what explains most checks: "fix these first". */
 export function groupByLikelyCause(broken: readonly BrokenClause[]): readonly LikelyCause[] {
   let groups: readonly Group[] = [];
   for (const one of broken) {
-    const marks = new Set(collectMarks(one));
+    const marks = collectMarks(one);
     const { alike = [], others = [] } = Object.groupBy(groups, (group) => (sharesMark(group, marks) ? 'alike' : 'others'));
     const clauses = [...alike.flatMap((group) => group.clauses), one];
-    groups = [...others, { marks: new Set([...marks, ...alike.flatMap((group) => [...group.marks])]), clauses }];
+    groups = [...others, { marks: [...marks, ...alike.flatMap((group) => group.marks)], clauses }];
   }
   return groups
     .flatMap(({ clauses }) => {

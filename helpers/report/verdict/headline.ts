@@ -3,6 +3,7 @@ import { actionByOwner } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { collectBindingGaps, findBlockedClauses } from './coverage.ts';
 import { findOpenClauses, formatFirstIds } from './decide.ts';
+import { joinSpareReasons } from './missing-spares.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
@@ -95,7 +96,13 @@ function describeIncomplete(file: VerdictFile): Headline {
   const [names, owners] =
     causes.length > 0
       ? [causes.map(({ cause }) => formatCause(cause)), causes.map(({ owner }) => owner)]
-      : [[...new Set(reasons.map(({ reason }) => reason))], reasons.map(({ owner }) => owner)];
+      : [
+          joinSpareReasons(
+            reasons.map(({ reason }) => reason),
+            file,
+          ),
+          reasons.map(({ owner }) => owner),
+        ];
   const cause = `${pluralize(names.length, 'cause')}: ${shorten(names[0] ?? '', longestCause)}${names.length > 1 ? ' and others' : ''}`;
   const ofThem = blocked === 0 || blocked === open.size ? '' : `, ${blocked} of them blocked`;
   const count = `${pluralize(open.size, 'binding clause')} not judged${ofThem}`;
