@@ -171,7 +171,7 @@ export async function renderReports(
   options: ReportOptions,
 ): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
-  const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
+  const { file, page, changes, doubts, troubles } = await writeReports(folder, clauses, options);
   progress.keep('');
   const shown = {
     color,
@@ -180,7 +180,7 @@ export async function renderReports(
     decision: pathFromHere(join(folder, decisionFiles.page)),
     map: pathFromHere(join(folder, specificationPage)),
     ...(relative('reports', folder) === '' ? {} : { folder: pathFromHere(folder) }),
-    changes,
+    ...{ changes, doubts },
   };
   for (const line of summaryLines(file, shown)) print(line);
   for (const trouble of troubles) progress.keep(trouble);

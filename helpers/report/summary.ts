@@ -15,8 +15,10 @@ import { specificationPage } from './model/file-names.ts';
 import { describeClauses } from './verdict/counted-clauses.ts';
 import { formatHeadline } from './verdict/headline.ts';
 import { gravestFirst } from './model/risk.ts';
+import { describeDoubt, lookUpFirst } from './decision/effects.ts';
+import type { Doubt } from './decision/rows.ts';
 import { describeAction, findAction } from './model/owners.ts';
-import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
+import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
 import { describeSitting } from './model/describe-sitting.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
@@ -123,6 +125,16 @@ const changeSections = (changes: Comparison | null): readonly Section[] =>
         ],
       ];
 
+const doubtSections = (doubts: readonly Doubt[]): readonly Section[] =>
+  doubts.length === 0
+    ? []
+    : [
+        [
+          'Calls in doubt',
+          [`${capitalize(lookUpFirst)}.`, '', ...cutToMax(doubts.map((one) => `- ${escapeMarkdown(describeDoubt(one))}`))],
+        ],
+      ];
+
 function buildSections(file: VerdictFile): readonly Section[] {
   return [
     ['Waivers and accepted gaps that do not fit', cutToMax(file.unfit.map((about) => `- ${escapeMarkdown(about)}`))],
@@ -166,8 +178,8 @@ function buildSections(file: VerdictFile): readonly Section[] {
 }
 
 /** `summary.md`: the first page, for a pull request or a ticket. */
-export function renderSummary(file: VerdictFile, changes: Comparison | null = null): string {
-  const parts = [...buildSections(file), ...changeSections(changes)].flatMap(([title, lines]) =>
+export function renderSummary(file: VerdictFile, changes: Comparison | null = null, doubts: readonly Doubt[] = []): string {
+  const parts = [...doubtSections(doubts), ...buildSections(file), ...changeSections(changes)].flatMap(([title, lines]) =>
     lines.length === 0 ? [] : section(2, title, lines),
   );
   return [`# ${escapeMarkdown(formatHeadline(file, changes))}`, '', ...countTable(file), '', ...runTable(file), ...parts, '']

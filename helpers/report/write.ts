@@ -12,7 +12,8 @@ import type { Comparison } from './compare/compare.ts';
 import { writeExternalInputs, type ExternalInputs } from './files/external-inputs.ts';
 import { renderDecision } from './decision/html.ts';
 import { buildDecision } from './decision/content.ts';
-import { selectRunCalls } from './decision/effects.ts';
+import { collectEffects, selectRunCalls } from './decision/effects.ts';
+import type { Doubt } from './decision/rows.ts';
 import { readLedger } from './journal/ledger.ts';
 import { applyFailOn } from './verdict/fail-on.ts';
 import { renderHar } from './evidence/har.ts';
@@ -46,6 +47,8 @@ export interface WrittenReports {
   readonly file: VerdictFile;
   /** Null when no earlier run is known. */
   readonly changes: Comparison | null;
+  /** Calls whose end is unknown. */
+  readonly doubts: readonly Doubt[];
   readonly page: string | null;
   /** Problems while writing; the verdict is valid all the same. */
   readonly troubles: readonly string[];
@@ -105,8 +108,9 @@ export async function writeReports(
   });
   const drawing = tryToWrite('allure-report', () => draw(cards.made ?? new Map<string, string>()));
   const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
+  const doubts = collectEffects(file, calls).inDoubt;
   const summary = await tryToWrite(reportFiles.summary, () => {
-    write(reportFiles.summary, renderSummary(file, changes));
+    write(reportFiles.summary, renderSummary(file, changes, doubts));
   });
   const junit = await tryToWrite(reportFiles.junit, () => {
     write(reportFiles.junit, renderJunit(file, journal.exchanges));
@@ -127,5 +131,5 @@ export async function writeReports(
     saveRun(stateFolder, { ...file, description });
   });
   const attempted = [junit, summary, har, compared, decision, specification, cards, allure, state].flatMap(({ troubles }) => troubles);
-  return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...attempted] };
+  return { file, changes, doubts, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...attempted] };
 }

@@ -1,3 +1,4 @@
+import { renderSummary } from '../../helpers/report/summary.ts';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { groupByLikelyCause, type BrokenClause } from '../../helpers/report/model/likely-causes.ts';
@@ -144,6 +145,20 @@ test('names what is not judged, gravest first, and orders what is broken the sam
   expect(named('untried')).toContain('… and 1 more not judged in the report');
   expect(named('fail')).toContain('6 clauses broken: OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK and 3 more');
   expect(wordsAfter(named('fail'), 'FAIL').slice(0, 3)).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK']);
+});
+
+test('an interruption asks to look up what is in doubt, and blames no environment', () => {
+  const sample = buildSample(['pass', 'pass']);
+  const file = assembleFile({ ...sample, outcomes: sample.outcomes.slice(0, 1), end: null });
+  const doubt = { at: header.startedAt, operation: 'OP-9 Request a fund transfer', amount: '100.37', correlationId: 'conf-0001' };
+  const doubts = [{ ...doubt, detail: null, exchange: 'x1', earlier: false }];
+  const terminal = summaryLines(file, { color: false, report: null, doubts }).join('\n');
+  expect(terminal).toContain('DOUBT    1 call   the end is unknown: find out how these ended before anything is sent again');
+  for (const text of [terminal, renderSummary(file, null, doubts)]) {
+    expect(text).toMatch(/Request a fund transfer, amount 100\\?\.37, correlationId conf/);
+    expect(text).toContain('action: run again');
+    expect(text).not.toContain('environment');
+  }
 });
 
 test('each binding clause counts once, and the numbers add up to those of the verdict', () => {

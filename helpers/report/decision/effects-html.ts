@@ -2,7 +2,8 @@ import { summarizeChanges, describeRun, buildSections } from '../compare/formats
 import { code, factTable, html, list, emptyHtml, text, type Html } from '../pages/html.ts';
 import { shorten } from '../../core/text.ts';
 import type { Decision } from './content.ts';
-import type { Doubt, NamedFact } from './rows.ts';
+import { describeDoubt } from './effects.ts';
+import type { NamedFact } from './rows.ts';
 
 const longest = 600;
 
@@ -12,26 +13,13 @@ export const renderFacts = (caption: string, rows: readonly NamedFact[]): Html =
     rows.map(({ name, value }) => [name, text(value)]),
   );
 
-const renderDoubt = ({ at, operation, amount, correlationId, detail, earlier, exchange }: Doubt): Html =>
-  text(
-    [
-      `${at} ${operation}`,
-      amount === null ? null : `amount ${amount}`,
-      correlationId === null ? null : `correlationId ${correlationId}`,
-      detail,
-      earlier ? 'left by an earlier run' : exchange,
-    ]
-      .filter((part) => part !== null)
-      .join(', '),
-  );
-
 export const renderEffects = ({ effects: { money, residue, inDoubt } }: Decision): readonly Html[] => [
   renderFacts('Money and OTP messages', money),
   residue.length === 0 ? html`<p>No record was left.</p>` : renderFacts('Records left, by the call that left them', residue),
   inDoubt.length === 0
     ? html`<p>Nothing is in doubt: the end of every call with an effect is known.</p>`
     : html`<h3>In doubt: find out how these ended before you send them again</h3>
-        ${list(inDoubt.map(renderDoubt))}`,
+        ${list(inDoubt.map((one) => text(describeDoubt(one))))}`,
 ];
 
 export function renderChanges({ changes: comparison }: Decision): readonly Html[] {

@@ -87,3 +87,16 @@ export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[
     inDoubt: doubts.map((call) => toDoubt(call, run.id)),
   };
 }
+
+export const describeDoubt = ({ at, operation, amount, correlationId, detail, earlier, exchange }: Doubt): string =>
+  [
+    `${at} ${operation}`,
+    amount === null ? null : `amount ${amount}`,
+    correlationId === null ? null : `correlationId ${correlationId}`,
+    detail,
+    earlier ? 'left by an earlier run' : exchange,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+
+export const lookUpFirst = 'the end is unknown: find out how these ended before anything is sent again';

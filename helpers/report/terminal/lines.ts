@@ -10,7 +10,8 @@ import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { describeStarved } from '../model/describe-starved.ts';
 import { describeWaits } from '../model/describe-waits.ts';
 import { failLines, fixFirstLines } from './failures.ts';
-import { blockedLines, cappedLines, errorLines, groupLine, openLines, untriedLines } from './reasons.ts';
+import type { Doubt } from '../decision/rows.ts';
+import { blockedLines, cappedLines, doubtLines, errorLines, groupLine, openLines, untriedLines } from './reasons.ts';
 import { createPainter, indent, padLabel, type Paint, type Style } from './paint.ts';
 import { wrapLine } from './wrap.ts';
 
@@ -24,6 +25,8 @@ interface TerminalOptions {
   /** The map of the specification. */
   readonly map?: string;
   readonly changes?: Comparison | null;
+  /** Calls whose end is unknown. */
+  readonly doubts?: readonly Doubt[];
   readonly folder?: string;
 }
 
@@ -124,14 +127,16 @@ function wrapToWidth(line: string, width: number | null): string {
 }
 
 export function summaryLines(file: VerdictFile, options: TerminalOptions): readonly string[] {
-  const { color, report, changes = null, width = null } = options;
+  const { color, report, changes = null, doubts = [], width = null } = options;
   const paint = createPainter(color);
   const where = report ?? 'not written (see above), but verdict.json, junit.xml and summary.md are';
   const isAlone = isExplainedAlone(file);
   const [headline = '', ...counts] = headlineLines(file, changes, paint);
   return [
     headline,
-    ...(isAlone ? [] : [...counts, ...findingLines(file, paint), ...closingLines(file, options)]),
+    ...(isAlone
+      ? doubtLines(doubts, paint)
+      : [...counts, ...doubtLines(doubts, paint), ...findingLines(file, paint), ...closingLines(file, options)]),
     ...(isAlone ? blockedLines(file, findUnnamedCauses(file, headline), paint) : []),
     ...(isAlone && canResume(file) ? [resumeLine(file, options.folder)] : []),
     `${padLabel('report')}${toOneLine(where)}   exit ${file.exitCode}`,

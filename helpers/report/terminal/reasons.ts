@@ -1,3 +1,5 @@
+import { describeDoubt, lookUpFirst } from '../decision/effects.ts';
+import type { Doubt } from '../decision/rows.ts';
 import { groupsWithVerdict, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
 import { describeAction, findAction } from '../model/owners.ts';
 import type { Cause, VerdictFile } from '../model/verdict-file.ts';
@@ -84,6 +86,18 @@ export const untriedLines = (file: VerdictFile, paint: Paint): readonly string[]
   ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'clause'), group, paint)),
   ...otherUncheckedLines(file, paint),
 ];
+
+const mostDoubts = 5;
+
+/** Calls with an effect whose end is unknown: repeating one may move its money twice. */
+export const doubtLines = (doubts: readonly Doubt[], paint: Paint): readonly string[] =>
+  doubts.length === 0
+    ? []
+    : [
+        `${paint('magenta', padLabel('DOUBT'))}${pluralize(doubts.length, 'call')}   ${lookUpFirst}`,
+        ...cappedLines(doubts, 'in doubt', (one) => [`${indent}${toOneLine(describeDoubt(one))}`], mostDoubts),
+        '',
+      ];
 
 const mostOpen = 5;
 

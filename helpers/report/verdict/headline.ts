@@ -139,7 +139,8 @@ function describeNextStep(file: VerdictFile): string | null {
   if (unanswered.length > 0) return `action: check ${unanswered.join(', ')}, then run again`;
   const owners = causes.map(({ owner }) => owner);
   if (run.inconclusive !== null && owners.length > 0 && !owners.includes('environment')) return `action: ${formatActions(owners)}`;
-  return run.interrupted || run.inconclusive !== null ? 'run again' : null;
+  if (run.interrupted) return 'run again once nothing is in doubt';
+  return run.inconclusive === null ? null : 'run again';
 }
 
 const describeInconclusive = (file: VerdictFile): Headline => ({
