@@ -129,7 +129,7 @@ async function executeRun(
   const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
   desk.onStart?.(config, tries);
   const drawer = openDrawerOnce(resolve(folder));
-  const watch = watchRun(progress, { config, plan, tries: tries.length, beat });
+  const watch = watchRun(progress, { config, plan, tries, accepted: accepted.file, beat });
   await conductRun(config, plan, {
     run,
     onTarget: watch.onTarget,

@@ -5,6 +5,8 @@ import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.t
 import { pluralize, shorten } from '../../helpers/core/text.ts';
 import { describeWaiting, judgeWordings, waitWordings, type Standing, type Waiting } from '../../helpers/report/terminal/judge-line.ts';
 import { stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
+import { isWaived } from '../../helpers/report/waivers/apply.ts';
+import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 
@@ -28,15 +30,21 @@ export interface RunWatch {
 interface WatchedRun {
   readonly config: Config;
   readonly plan: Plan;
-  readonly tries: number;
+  /** Ids of the checks that this sitting tries. */
+  readonly tries: readonly string[];
+  readonly accepted: WaiversFile;
   /** Refreshes the run lock. */
   readonly beat: () => void;
 }
 
 /** `FAIL         OP9-RESULT-INVOICE-ID   expected text of digits, received 50123 (a number)` */
-export const failureLine = ({ clause, title }: Pick<PlannedCheck, 'clause' | 'title'>, { expected, received }: Outcome): string => {
+export const failureLine = (
+  { clause, title }: Pick<PlannedCheck, 'clause' | 'title'>,
+  { expected, received }: Outcome,
+  word: 'FAIL' | 'WAIVED' = 'FAIL',
+): string => {
   const found = expected === null || received === null ? title : `expected ${shorten(expected, 60)}, received ${shorten(received, 60)}`;
-  return stageLine('FAIL', `${clause}   ${found}`);
+  return stageLine(word, `${clause}   ${found}`);
 };
 
 function watchWaits(now: () => number): { readonly begin: BeginWaiting; readonly longest: () => Waiting | null } {
@@ -54,14 +62,34 @@ function watchWaits(now: () => number): { readonly begin: BeginWaiting; readonly
   };
 }
 
+const isCase = (check: PlannedCheck | undefined): boolean => check?.area === 'Fuzzing';
+
+/** Checks, and cases of a campaign, each with what is done of them. */
+export function countTries(tries: readonly string[], plannedById: ReadonlyMap<string, PlannedCheck>) {
+  const cases = tries.filter((id) => isCase(plannedById.get(id))).length;
+  let [checksDone, casesDone] = [0, 0];
+  return {
+    add(check: PlannedCheck | undefined): void {
+      if (isCase(check)) casesDone += 1;
+      else checksDone += 1;
+    },
+    read: (): Pick<Standing, 'done' | 'planned' | 'campaign'> => ({
+      done: checksDone,
+      planned: tries.length - cases,
+      campaign: cases === 0 ? null : { done: casesDone, planned: cases },
+    }),
+  };
+}
+
 /** Tells what the run does: each broken clause at once, what it waits for, and how far it is. */
-export function watchRun(progress: Progress, { config, plan, tries, beat }: WatchedRun, now: () => number = Date.now): RunWatch {
+export function watchRun(progress: Progress, { config, plan, tries, accepted, beat }: WatchedRun, now: () => number = Date.now): RunWatch {
   const [started, waits] = [now(), watchWaits(now)];
   const plannedById = new Map(plan.entries.map(({ planned }) => [planned.id, planned]));
-  const [toldClauses, toldWaits] = [new Set<string>(), new Set<string>()];
-  let [done, target]: [number, Target | null] = [0, null];
+  const [toldFailures, toldWaits] = [new Set<string>(), new Set<string>()];
+  const counts = countTries(tries, plannedById);
+  let target: Target | null = null;
   const standing = (): Standing | null =>
-    target && { ...target.totals(), done, planned: tries, cap: config.limits.spend, elapsedMs: now() - started };
+    target && { ...target.totals(), ...counts.read(), cap: config.limits.spend, elapsedMs: now() - started };
   const show = (): void => {
     const [current, waiting] = [standing(), waits.longest()];
     if (current === null) return;
@@ -76,12 +104,13 @@ export function watchRun(progress: Progress, { config, plan, tries, beat }: Watc
   return {
     onTarget: (opened) => (target = opened),
     onOutcome(outcome) {
-      done += 1;
       beat();
       const planned = plannedById.get(outcome.check);
-      if (outcome.verdict === 'fail' && planned !== undefined && !toldClauses.has(planned.clause)) {
-        toldClauses.add(planned.clause);
-        progress.keep(failureLine(planned, outcome));
+      counts.add(planned);
+      const word = planned !== undefined && isWaived({ ...planned, ...outcome }, accepted) ? 'WAIVED' : 'FAIL';
+      if (outcome.verdict === 'fail' && planned !== undefined && !toldFailures.has(`${word} ${planned.clause}`)) {
+        toldFailures.add(`${word} ${planned.clause}`);
+        progress.keep(failureLine(planned, outcome, word));
       }
       show();
     },

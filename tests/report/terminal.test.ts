@@ -8,12 +8,14 @@ import { terminalWidth } from '../../helpers/report/terminal/progress.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
 import { pickFitting, wrapLine } from '../../helpers/report/terminal/wrap.ts';
 import { countClauses } from '../../helpers/report/verdict/counted-clauses.ts';
-import { failureLine } from '../../cli/run/progress-line.ts';
+import { byId } from '../../helpers/core/by-id.ts';
+import { isWaived } from '../../helpers/report/waivers/apply.ts';
+import { countTries, failureLine } from '../../cli/run/progress-line.ts';
 import { assembleFile } from './assembled.ts';
 import { buildSample, endLine, everyVerdict, header } from './sample.ts';
 
 const standing: Standing = {
-  ...{ done: 950, planned: 1545, requests: 8581, otps: 1763, transfers: 416 },
+  ...{ done: 950, planned: 1545, campaign: null, requests: 8581, otps: 1763, transfers: 416 },
   ...{ amount: '1002150211651.64', cap: null, elapsedMs: 19_000 },
 };
 
@@ -43,6 +45,19 @@ describe('the progress line', () => {
     expect(waitWordings(standing, wait, 1_000)[0]).toContain('waiting for the final status of a transfer, at most 8 s more');
   });
 
+  test('counts the cases of a campaign apart from the checks', () => {
+    const cases = { ...standing, planned: 1347, campaign: { done: 12, planned: 210 } };
+    for (const words of judgeWordings(cases)) expect(words).toContain('judge   950 of 1347 checks  campaign  12 of 210  ');
+    const { plan } = buildSample(['pass', 'pass']);
+    const planned = plan.map((check, nth) => (nth === 1 ? { ...check, area: 'Fuzzing' as const } : check));
+    const counts = countTries(
+      planned.map(({ id }) => id),
+      byId(planned),
+    );
+    for (const check of planned) counts.add(check);
+    expect(counts.read()).toEqual({ done: 1, planned: 1, campaign: { done: 1, planned: 1 } });
+  });
+
   test.each([
     ['0', '0.00'],
     ['601.95', '601.95'],
@@ -59,6 +74,10 @@ test('a broken clause is told once, as it happens', () => {
   const [failed] = file.outcomes;
   if (planned === undefined || failed === undefined) throw new Error('expected a sample check, received none');
   expect(failureLine(planned, failed)).toBe('FAIL         OP1-FAIL-0   expected text of digits, received 50123 (a number)');
+  const signatures = assembleFile(file).checks.flatMap(({ signature }) => signature ?? []);
+  const paper = { target: 'uat', reason: 'r', owner: 'o', ticket: 't', approver: 'a', expires: '2999-12-31' };
+  const accepted = { waivers: [{ ...paper, clause: planned.clause, signatures }] };
+  expect([isWaived({ ...planned, ...failed }, accepted), isWaived({ ...planned, ...failed }, {})]).toEqual([true, false]);
 });
 
 describe('a line', () => {

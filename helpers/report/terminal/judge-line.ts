@@ -2,9 +2,14 @@ import { Big } from 'big.js';
 import { pluralize } from '../../core/text.ts';
 import { formatClock } from './progress.ts';
 
-export interface Standing {
+interface Count {
   readonly done: number;
   readonly planned: number;
+}
+
+export interface Standing extends Count {
+  /** Cases are counted apart: their number depends on the size of the campaign. Null without one. */
+  readonly campaign: Count | null;
   readonly requests: number;
   readonly otps: number;
   readonly transfers: number;
@@ -34,8 +39,13 @@ export function formatMoney(amount: string): string {
 
 const joinColumns = (columns: readonly string[]): string => columns.join('  ');
 
-const formatChecks = ({ done, planned }: Standing): string =>
-  `judge  ${String(done).padStart(String(planned).length)} of ${pluralize(planned, 'check')}`;
+const formatDone = ({ done, planned }: Count): string => `${String(done).padStart(String(planned).length)} of ${planned}`;
+
+const formatChecks = (standing: Standing): string =>
+  joinColumns([
+    `judge  ${formatDone(standing)} ${standing.planned === 1 ? 'check' : 'checks'}`,
+    ...(standing.campaign === null ? [] : [`campaign ${formatDone(standing.campaign)}`]),
+  ]);
 
 /** Requests, codes, money and clock, each in a column of its own. The wordings become shorter. */
 export function judgeWordings(standing: Standing): readonly string[] {
