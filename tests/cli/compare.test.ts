@@ -24,7 +24,7 @@ test('compare ends with 0 when nothing is worse, with 1 when something is, with 
   ]);
   expect([same, worse, better, unusable, unknown].map(({ code }) => code)).toEqual([0, 1, 0, 2, 2]);
   expect(same.said).toContain('no change');
-  expect(worse.said).toContain('NEWLY FAILING');
+  expect(worse.said).toContain('NEWLY BROKEN');
   expect(better.said).toContain('FIXED');
   expect(unusable.said).toMatch(/expected a report folder or the verdict\.json of a run at .*none/);
   expect(unusable.said).not.toMatch(stackTrace);
@@ -36,6 +36,6 @@ test('compare writes Markdown for a pull request', async () => {
   const { code, said } = await program(['compare', before, after, '--format', 'markdown', '--out', out]);
   expect({ code, said }).toEqual({ code: 1, said: '' });
   expect(readFileSync(out, 'utf8')).toMatch(
-    /^# 1 new warning, 1 newly failing[\s\S]*## New warnings\n\n- `OP3-WARN-2` [^\n]*\n\n## Newly failing\n\n- `OP2-FAIL-1~plain`/,
+    /^# 1 new warning, 1 clause newly broken \(1 check\)[\s\S]*## New warnings\n\n- `OP3-WARN-2` [^\n]*\n\n## Newly broken\n\n- `OP2-FAIL-1~plain`/,
   );
 });

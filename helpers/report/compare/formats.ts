@@ -1,13 +1,15 @@
 import { pluralize, markdownCode, toVisibleLines, escapeMarkdown, toOneLine, shorten } from '../../core/text.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
+import { verdictWords } from '../model/verdict-words.ts';
 import { bullet, cutList, factTable, section } from '../pages/markdown.ts';
 import { changeKinds, changesOfKind, type Change, type ChangeKind, type ComparedRun, type Comparison, type Difference } from './compare.ts';
 
 const changeTitles: Readonly<Record<ChangeKind, string>> = {
-  'newly-failing': 'Newly failing',
-  'newly-untested': 'Newly untested',
+  'newly-failing': 'Newly broken',
+  'newly-untested': 'Newly not judged',
   fixed: 'Fixed',
   'newly-accepted': 'Newly accepted',
-  'newly-tested': 'Newly tested',
+  'newly-tested': 'Newly judged',
   'no-longer-applicable': 'No longer applicable',
 };
 
@@ -19,11 +21,14 @@ const isNewWarning = ({ sign, warning }: Difference): boolean => sign === 'came'
 const findNewWarnings = ({ behavior }: Comparison): readonly Difference[] => behavior.filter(isNewWarning);
 const findOtherBehavior = ({ behavior }: Comparison): readonly Difference[] => behavior.filter((each) => !isNewWarning(each));
 
+const countClauses = (changes: readonly Change[]): string => pluralize(new Set(changes.map(({ clause }) => clause)).size, 'clause');
+
+/** Clauses first; checks second. */
 export function summarizeChanges(comparison: Comparison): string {
   const counted = changeKinds
-    .map((kind) => [changesOfKind(comparison, kind).length, changeTitles[kind].toLowerCase()] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, title]) => `${count} ${title}`);
+    .map((kind) => [changesOfKind(comparison, kind), changeTitles[kind].toLowerCase()] as const)
+    .filter(([changes]) => changes.length > 0)
+    .map(([changes, title]) => `${countClauses(changes)} ${title} (${pluralize(changes.length, 'check')})`);
   const { description } = comparison;
   const [warnings, behavior] = [findNewWarnings(comparison), findOtherBehavior(comparison)];
   const words = [
@@ -37,8 +42,10 @@ export function summarizeChanges(comparison: Comparison): string {
   return words.join(', ') || 'no change';
 }
 
+const nameVerdict = (verdict: Verdict | null): string => (verdict === null ? 'not planned' : verdictWords[verdict][0]);
+
 const describeChange = ({ before, after, words }: Change): string =>
-  `${before ?? 'not planned'}, now ${after ?? 'not planned'}${words === null ? '' : `: ${words}`}`;
+  `${nameVerdict(before)}, now ${nameVerdict(after)}${words === null ? '' : `: ${words}`}`;
 
 const describeDifference = ({ sign, words }: Difference): string => `${sign === 'came' ? 'now' : 'no longer'}: ${words}`;
 
@@ -62,7 +69,7 @@ export function buildSections(comparison: Comparison): readonly Section[] {
     ]),
     ['Behavior changed', differenceLines(findOtherBehavior(comparison))],
     ['Live description changed', differenceLines(comparison.description ?? [])],
-    ['Moved', comparison.moved.map(({ name, before, after }) => ({ key: name, words: `${before}, now ${after}` }))],
+    ['Other builds or inputs', comparison.moved.map(({ name, before, after }) => ({ key: name, words: `${before}, now ${after}` }))],
   ];
   return sections.filter(([, rows]) => rows.length > 0);
 }

@@ -18,8 +18,8 @@ function countNew(changes: Comparison | null): ConditionResult {
   const warned = changes.behavior.filter(({ sign, warning }) => sign === 'came' && warning === true);
   const { holds, words } = toConditionResult(
     worse.length + warned.length,
-    'check newly failing, untested or warning',
-    'checks newly failing, untested or warning',
+    'check newly broken, not judged or warning',
+    'checks newly broken, not judged or warning',
   );
   return { holds, words: changes.scope === null ? words : `${words}; ${changes.scope}` };
 }
