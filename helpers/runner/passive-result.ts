@@ -39,7 +39,8 @@ interface Heard {
 }
 
 const samplesKept = 3;
-const breachesKept = 10;
+/** A check that broke more often keeps so many exchanges as its evidence. */
+export const breachesKept = 10;
 
 export const newPassiveResult = <Of extends PassiveCheck | CallbackCheck>(check: Of): PassiveResult<Of> => ({
   check,

@@ -3,17 +3,12 @@ import type { Exchange } from '../../core/exchange.ts';
 import { toOneLine, toVisibleLines } from '../../core/text.ts';
 import { formatSubject } from '../model/groups.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
-import { pickAttachedIds } from '../evidence/attached.ts';
+import { countBreakingIds, pickAttachedIds } from '../evidence/attached.ts';
 import { buildAttachment } from './exchange.ts';
 
-type Judged = Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>;
-
-/** `3 of 5`: the evidence begins with the three exchanges that deviate. Without it the first attached exchange decides. */
-export function findFailingIds(check: Judged): ReadonlySet<string> {
-  if (check.verdict !== 'fail') return new Set();
-  const count = check.seen === null ? 1 : Math.max(1, Number.parseInt(check.seen, 10) || 1);
-  return new Set(pickAttachedIds(check).slice(0, count));
-}
+/** What established the expected value stands beside them, and is no failure. */
+export const findFailingIds = (check: Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>): ReadonlySet<string> =>
+  new Set(check.verdict === 'fail' ? pickAttachedIds(check).slice(0, countBreakingIds(check)) : []);
 
 const describeAnswer = ({ response, trouble }: Exchange): string => `${response?.status ?? trouble?.kind ?? 'no answer'}`;
 

@@ -1,3 +1,4 @@
+import { breachesKept } from '../../runner/passive-result.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** A sweep may have hundreds of exchanges; the journal has the rest. */
@@ -17,6 +18,10 @@ export function pickAttachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 
   const latest = distinct.slice(-most);
   return [...latest.slice(-1), ...latest.slice(0, -1)];
 }
+
+/** `3 of 5`: the attached exchanges begin with three that deviate, and of many with the ones kept. Without it the first one decides. */
+export const countBreakingIds = ({ seen }: Pick<VerdictCheck, 'seen'>): number =>
+  seen === null ? 1 : Math.min(breachesKept, Math.max(1, Number.parseInt(seen, 10) || 1));
 
 /** Where nobody has to act, the files for other programs name the exchanges, and the journal has them. */
 export const needsAction = ({ owner }: Pick<VerdictCheck, 'owner'>): boolean => owner !== null;
