@@ -7,15 +7,46 @@ const longestBody = 4000;
 
 const quote = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The request as a command, with the stand-ins of the record. Null for a callback, and for a body that no command line holds. */
-export function toCurl({ id, request }: Exchange): string | null {
-  const { method, url, headers, body } = request;
+type Replacement = readonly [pattern: RegExp, placeholder: string];
+
+const consents: readonly Replacement[] = [
+  [/^OTP \S+ \S+$/, 'OTP $OTP $STATE'],
+  [/^MPIN \S+$/, 'MPIN $MPIN'],
+];
+
+/** A token that was made up is no secret, and the call needs it as it is. */
+const authorizations = (as: Exchange['as']): readonly Replacement[] => [
+  [/^Basic \S+$/, 'Basic $CLIENT'],
+  ...(as == null ? [] : [[/^Bearer \S+$/, as === 'other' ? 'Bearer $OTHER_TOKEN' : 'Bearer $TOKEN'] as const]),
+];
+
+const fields: readonly Replacement[] = [
+  ...['otp', 'state', 'mpin', 'password'].map((name): Replacement => [
+    new RegExp(`("${name}"\\s*:\\s*)"[^"\\\\]+"`, 'g'),
+    `$1"$$${name.toUpperCase()}"`,
+  ]),
+  [/\busername=[^&\s]+/g, 'username=$USERNAME'],
+  [/\bpassword=[^&\s]+/g, 'password=$PASSWORD'],
+];
+
+const replaceAll = (text: string, replacements: readonly Replacement[]): string =>
+  replacements.reduce((written, [pattern, placeholder]) => written.replace(pattern, placeholder), text);
+
+function fillHeader(name: string, value: string, as: Exchange['as']): string {
+  if (/^consent$/i.test(name)) return replaceAll(value, consents);
+  return /^authorization$/i.test(name) ? replaceAll(value, authorizations(as)) : value;
+}
+
+/** The request as a command, with placeholders for secrets. Null for a callback, and for a body that no command line holds. */
+export function toCurl({ id, request, as }: Exchange): string | null {
+  const { method, url, body } = request;
+  const headers = request.headers.map(([name, value]) => [name, fillHeader(name, value, as)] as const);
   if (id.startsWith('c') || body?.encoding === 'base64' || (body?.text.length ?? 0) > longestBody) return null;
   const parts = [
     method === 'HEAD' ? 'curl --head' : `curl -i -X ${quote(method)}`,
     quote(url),
     ...headers.filter(([name]) => !own.test(name)).map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data-raw ${quote(body.text)}`]),
+    ...(body === null ? [] : [`--data-raw ${quote(replaceAll(body.text, fields))}`]),
   ];
   return parts.join(' \\\n  ');
 }

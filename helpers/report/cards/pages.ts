@@ -20,8 +20,8 @@ import type { Card, CardRow } from './card.ts';
 import type { MarkedText } from './marked.ts';
 import type { Reading } from './readings.ts';
 
-const standIns = 'Secrets are replaced by stand-ins.';
-const curlNote = 'The request as a command. Put your own values where the record has stand-ins: token, password, OTP, MPIN.';
+const standIns = 'Tokens, passwords, OTPs, MPINs and states in these exchanges are stand-ins, not the values that were sent.';
+const curlNote = 'The request as a command. Fill in the words that begin with $. If the claim is about a wrong code, fill in a wrong one.';
 
 const toFactRow = ({ name, value, exact }: CardRow): FactRow => [name, exact ? markdownCode(value) : escapeMarkdown(value)];
 

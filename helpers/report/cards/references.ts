@@ -12,7 +12,9 @@ interface Reference {
 const referenceKinds: readonly (readonly [reference: string, names: readonly string[]])[] = [
   ['correlationId', ['correlationId']],
   ['invoiceId', ['invoiceId']],
-  ['tagId', ['senderId', 'subAgentTagId', 'tagId', 'from', 'subAgentTag', 'subAgentId']],
+  ['tagId of the sender', ['senderId', 'from']],
+  ['tagId of the sub-agent', ['subAgentTagId', 'subAgentTag', 'subAgentId']],
+  ['tagId', ['tagId']],
   ['beneficiaryId', ['beneficiaryId']],
 ];
 
@@ -70,8 +72,9 @@ const collectNamedValues = (exchange: Exchange): NamedValues => [
 /** Each value once, those of the first exchange first. */
 export function collectReferences(exchanges: readonly Exchange[]): readonly Reference[] {
   const named = exchanges.flatMap(collectNamedValues);
-  return referenceKinds.flatMap(([name, names]) => {
+  const found = referenceKinds.flatMap(([name, names]) => {
     const values = named.flatMap(([key, value]) => (names.includes(key) && value !== '' ? [value] : []));
     return [...new Set(values)].slice(0, maxOfKind).map((value) => ({ name, value }));
   });
+  return found.filter(({ name, value }) => name !== 'tagId' || !found.some((one) => one.name !== name && one.value === value));
 }
