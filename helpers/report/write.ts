@@ -10,6 +10,7 @@ import { readDescriptionFindings } from './compare/comparable.ts';
 import { compareWithPrevious } from './compare/previous.ts';
 import type { Comparison } from './compare/compare.ts';
 import { writeExternalInputs, type ExternalInputs } from './files/external-inputs.ts';
+import { readFindings } from '../fuzz/findings/journal.ts';
 import { renderDecision } from './decision/html.ts';
 import { buildDecision } from './decision/content.ts';
 import { collectEffects, selectRunCalls } from './decision/effects.ts';
@@ -102,7 +103,7 @@ export async function writeReports(
   const verdict = formatVerdictFile(file);
   write(reportFiles.verdict, verdict);
   const cards = await tryToWrite('cards', () => {
-    const built = buildCards(file, journal.exchanges, loadReadings());
+    const built = buildCards(file, journal.exchanges, loadReadings(), readFindings(folder));
     writeCards(folder, built);
     return new Map(built.map(({ clause, file: path }) => [clause, `${path}.html`]));
   });

@@ -7,15 +7,16 @@ import { parseExchangeNumber } from '../../helpers/report/journal/sittings.ts';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { startSandbox } from '../../sandbox/start.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
 const check = 'HTTP-NO-5XX~fuzz-payload-OP-12';
 
 /** A campaign of one chapter whose cases each take a code. */
-async function recordCampaign(size: Environment, checks = check): Promise<Journal> {
+async function recordCampaign(size: Environment, checks = check, options: SandboxOptions = {}): Promise<Journal> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox(options);
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true });
@@ -26,6 +27,8 @@ async function recordCampaign(size: Environment, checks = check): Promise<Journa
   await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   return readJournal(folder);
 }
+
+const exponent = faults.get('fuzz-exponent')?.twist;
 
 const countUnrecorded = (ids: readonly { readonly exchange: string }[]): number =>
   ids.filter(({ exchange }) => parseExchangeNumber(exchange, 'q') > 0).length;
@@ -56,4 +59,12 @@ test('with a cap, every call that counts towards it is announced before it leave
   const { sittings, end } = await recordCampaign({ DMT_FUZZ_RUNS: '12', DMT_MAX_OTPS: '5000' });
   const told = sittings.flatMap(({ spent }) => spent);
   expect(told.reduce((sum, { otps }) => sum + otps, 0)).toBe(end?.totals.otps);
+});
+
+test('where an odd transfer shows in its invoice, the invoice decides', async () => {
+  const { outcomes, exchanges } = await recordCampaign({ DMT_FUZZ_RUNS: '60' }, 'OP11-AMOUNT-EXACT~fuzz-payload-OP-9', {
+    ...(exponent === undefined ? {} : { twist: exponent }),
+  });
+  const [{ verdict, evidence } = { verdict: null, evidence: [] }] = outcomes;
+  expect([verdict, exchanges.find(({ id }) => id === evidence.at(-1))?.operation]).toEqual(['fail', 'OP-11']);
 });

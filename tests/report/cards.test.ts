@@ -37,7 +37,7 @@ describe('a card', () => {
       Seen: '3 of 3 of the answers judged',
       Time: '2031-01-02T03:04:05.000Z (UTC, by the clock of the suite)',
       "The server's Date": 'Thu, 02 Jan 2031 03:04:05 GMT',
-      tagId: 'sample-tag',
+      'tagId of the sub-agent': 'sample-tag',
       'Who must act': 'service team',
       Repeat: "npx dmt-conformance --check 'OP2-FAIL-1~plain'",
       'Repeating costs': 'no OTP and no transfer',
@@ -103,8 +103,8 @@ describe('references', () => {
     expect(collectReferences([{ ...exchange, request, response }])).toEqual([
       { name: 'correlationId', value: 'sample-correlation' },
       { name: 'invoiceId', value: '50123' },
-      { name: 'tagId', value: 'sample-tag' },
-      { name: 'tagId', value: 'sample-sender' },
+      { name: 'tagId of the sender', value: 'sample-sender' },
+      { name: 'tagId of the sub-agent', value: 'sample-tag' },
     ]);
     expect(collectReferences([exchangeFor('x2', invoice)])).toContainEqual({ name: 'invoiceId', value: 'sample-invoiceId' });
   });

@@ -1,4 +1,5 @@
 import { isCapped, Stop } from '../../judge/stop.ts';
+import { formatPlace } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Case } from '../cases/case.ts';
@@ -51,9 +52,17 @@ async function findSmallest(
   return best;
 }
 
+/** The exchanges that show it, the decisive one last: the one at the accused place, which may be what was read after the case. */
+function keepDecisiveLast({ session }: ConfirmParts, { accused, reply, shows }: AccusedResult): readonly string[] {
+  const kept = [reply, ...shows].map((one) => session.unrecorded.record(one));
+  const [place] = accused.place.split(' › ');
+  const decisive = kept.find((one) => formatPlace(one) === place) ?? kept[0];
+  return [...kept.filter((one) => one !== decisive), ...(decisive === undefined ? [] : [decisive])].map(({ exchange }) => exchange.id);
+}
+
 /** Shrinks a failing case, repeats it and records the exchanges that show it. */
 export async function confirm(parts: ConfirmParts, each: Case, first: AccusedResult): Promise<Candidate> {
-  const { session, fuzz, execute, chapter } = parts;
+  const { fuzz, execute, chapter } = parts;
   // It was tried several times in a row already, and each try waits in vain for an answer.
   const isSilent = first.accused.clause === noAnswerClause;
   const best = isSilent ? { each, result: first } : await findSmallest(parts, each, first);
@@ -62,8 +71,7 @@ export async function confirm(parts: ConfirmParts, each: Case, first: AccusedRes
     const result = await executeWithinCap(execute, best.each);
     if (result?.kind === 'accused' && result.accused.clause === first.accused.clause) same += 1;
   }
-  const { accused, reply, shows, values } = best.result;
-  const kept = [reply, ...shows].map((one) => session.unrecorded.record(one).exchange.id);
+  const { accused, reply, values } = best.result;
   const { operation, dimension } = chapter;
   return {
     // The signature of the first case: later cases with the same signature count with it.
@@ -86,6 +94,6 @@ export async function confirm(parts: ConfirmParts, each: Case, first: AccusedRes
       expects: best.each.expects,
       script: buildScript(reply, values),
     },
-    exchanges: shows.length === 0 ? kept : [...kept.slice(1), ...kept.slice(0, 1)],
+    exchanges: keepDecisiveLast(parts, best.result),
   };
 }

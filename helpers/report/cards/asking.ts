@@ -10,7 +10,7 @@ export function findExpectedValue(expected: string | null): string | null {
 const holds = ({ request, response }: Exchange, value: string): boolean =>
   request.body?.text.includes(value) === true || response?.body.text.includes(value) === true;
 
-/** The call among the evidence that asked for what is expected: about the same ids, or with the expected value. Null when none is. */
+/** The call that asked for what is expected: about the same ids, or with the expected value. Null when none is. */
 export function findAsking(deciding: Exchange, others: readonly Exchange[], value: string | null): Exchange | null {
   const known = new Set(collectReferences([deciding]).map((one) => one.value));
   const score = (one: Exchange): number =>

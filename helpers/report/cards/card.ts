@@ -1,5 +1,6 @@
 import { clauses as catalogue } from '../../../specs/clauses.ts';
 import { findHeader, type Exchange } from '../../core/exchange.ts';
+import type { Finding } from '../../fuzz/findings/finding.ts';
 import { formatExchangeName } from '../allure/exchange.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
 import { pluralize, shorten } from '../../core/text.ts';
@@ -11,6 +12,7 @@ import { isNeverWaived } from '../waivers/rules.ts';
 import { findAsking, findExpectedValue } from './asking.ts';
 import { toCardPath } from './card-path.ts';
 import { toCurl } from './curl.ts';
+import { findAccusing, listNamedIds, type Found } from './found.ts';
 import { findFieldName, markAsking, markExchange, type MarkedText } from './marked.ts';
 import { pickOwnSentences } from './own-reading.ts';
 import type { Reading } from './readings.ts';
@@ -75,20 +77,41 @@ function identifierRows([exchange, ...others]: readonly Exchange[], run: Verdict
 const describeAlso = (also: readonly string[]): string =>
   [...also.slice(0, maxAlso), ...(also.length > maxAlso ? [`and ${pluralize(also.length - maxAlso, 'more check')}`] : [])].join(', ');
 
+const orNothing = (cost: string): string => (cost === '' ? 'no OTP and no transfer' : cost);
+
+/** One finding is repeated by itself; its check repeats a whole chapter of the campaign. */
+function repeatRows({ repeat, cost }: BrokenRow, found: Found | null): readonly CardRow[] {
+  if (found === null) return [...optionalRow('Repeat', repeat, true), ...optionalRow('Repeating costs', orNothing(cost))];
+  return [
+    ...optionalRow('Repeat', `npx dmt-conformance replay ${found.finding.id}`, true),
+    ...optionalRow('Repeating costs', 'this call, and the calls that prepare it'),
+    ...optionalRow('Search again', repeat, true),
+    ...optionalRow('Searching costs', `up to ${orNothing(cost)}`),
+  ];
+}
+
+function findingRows(found: Found | null): readonly CardRow[] {
+  if (found === null) return [];
+  const { mutation, firmness, seen, seed } = found.finding;
+  return [
+    ...optionalRow('Odd in the call', `${mutation} (${firmness}, in ${pluralize(seen, 'call')}, seed ${seed})`),
+    ...optionalRow('Also found', found.others),
+  ];
+}
+
 /** Who acts and how to repeat it come first. */
-function cardRows(broken: BrokenRow, shown: readonly Exchange[], { run }: VerdictFile): readonly CardRow[] {
+function cardRows(broken: BrokenRow, found: Found | null, shown: readonly Exchange[], { run }: VerdictFile): readonly CardRow[] {
   const [exchange] = shown;
-  const { expected, received, seen, cost } = broken;
+  const { expected, received, seen } = broken;
   return [
     ...optionalRow('Who must act', broken.owner),
     ...optionalRow('Expected', expected === null ? null : shorten(expected, maxCharacters), true),
     ...optionalRow('Received', received === null ? null : shorten(received, maxCharacters), true),
     ...optionalRow('Place', broken.place, true),
-    ...optionalRow('Reason', broken.ownReason),
+    ...(found === null ? optionalRow('Reason', broken.ownReason) : findingRows(found)),
     ...optionalRow('Seen', seen === null ? null : `${seen} of the answers judged`),
     ...identifierRows(shown, run),
-    ...optionalRow('Repeat', broken.repeat, true),
-    ...optionalRow('Repeating costs', cost === '' ? 'no OTP and no transfer' : cost),
+    ...repeatRows(broken, found),
     ...optionalRow('Section', broken.section),
     ...optionalRow('Certainty', broken.certaintyWords),
     ...optionalRow('Operation', broken.operation),
@@ -134,14 +157,30 @@ const toOwnReading = (reading: Reading, { clause, sentence, subject }: BrokenRow
   reading: pickOwnSentences(reading.reading, { id: clause, text: sentence ?? '', operation: subject }),
 });
 
-export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], allReadings: readonly Reading[]): readonly Card[] {
+/** Of a finding the odd call, which is not always the one whose answer decides. */
+const findCurl = (found: Found | null, deciding: Exchange | undefined): string | null => {
+  if (found?.finding.recipe.kind === 'case') return found.finding.recipe.script;
+  return deciding === undefined ? null : toCurl(deciding);
+};
+
+const withOwnReceived = (broken: BrokenRow, found: Found | null): BrokenRow =>
+  found === null ? broken : { ...broken, received: found.finding.received };
+
+export function buildCards(
+  file: VerdictFile,
+  exchanges: readonly Exchange[],
+  allReadings: readonly Reading[],
+  findings: readonly Finding[] = [],
+): readonly Card[] {
   const exchangeById = byId(exchanges);
   const find = (ids: readonly string[]): readonly Exchange[] => ids.flatMap((id) => exchangeById.get(id) ?? []);
-  return collectBrokenRows(file).map((broken, index) => {
-    const { clause, title, sentence, evidence } = broken;
+  return collectBrokenRows(file).map((row, index) => {
+    const found = findAccusing(row, findings);
+    const broken = withOwnReceived(row, found);
+    const { clause, title, sentence } = broken;
     const shown = find(pickAttachedIds(broken));
     const [deciding] = shown;
-    const asking = deciding === undefined ? null : findAsking(deciding, find(evidence), findExpectedValue(broken.expected));
+    const asking = deciding === undefined ? null : findAsking(deciding, find(listNamedIds(row, found)), findExpectedValue(broken.expected));
     return {
       clause,
       file: toCardPath(clause, index),
@@ -149,11 +188,11 @@ export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], al
       title: `${clause}: ${title}`,
       saying: sentence,
       claim: describeClaim(broken),
-      rows: cardRows(broken, deciding === undefined || asking === null ? shown : [deciding, asking], file),
+      rows: cardRows(broken, found, deciding === undefined || asking === null ? shown : [deciding, asking], file),
       readings: allReadings.filter(({ clauses }) => clauses.includes(clause)).map((reading) => toOwnReading(reading, broken)),
       map: sentence === null ? null : `../${toMapAddress(clause)}`,
       exchanges: showExchanges(broken, deciding, asking),
-      curl: deciding === undefined ? null : toCurl(deciding),
+      curl: findCurl(found, deciding),
       contest: describeContest(broken, file.run.id),
     };
   });

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../helpers/core/exchange.ts';
+import type { Outcome } from '../../../helpers/core/records/outcome.ts';
+import type { Finding } from '../../../helpers/fuzz/findings/finding.ts';
 import { findAsking, findExpectedValue } from '../../../helpers/report/cards/asking.ts';
 import { buildCards, type Card } from '../../../helpers/report/cards/card.ts';
 import { toCurl } from '../../../helpers/report/cards/curl.ts';
+import { findFailingIds } from '../../../helpers/report/allure/steps.ts';
 import { findFieldName, markAll, markExchange, type MarkedText } from '../../../helpers/report/cards/marked.ts';
 import { pickOwnSentences } from '../../../helpers/report/cards/own-reading.ts';
 import { renderCardHtml, renderCardMarkdown } from '../../../helpers/report/cards/pages.ts';
@@ -26,14 +29,16 @@ const transfer = withBodies(exchangeFor('x2', requestTransfer), { amount: 100.37
 const shown = withBodies(exchangeFor('x3', invoice), null, { result: { amount: 100, invoiceId: 50123 } });
 
 /** An invoice that shows another amount than its transfer asked for. */
-function buildCard(): Card {
+function buildCard(over: Partial<Outcome> = {}, findings: readonly Finding[] = []): Card {
   const sample = buildSample(['fail'], { run: { ...header, localTime: { zone: 'Asia/Kolkata', offsetMinutes: 330 } } });
   const clause = { ...clauseById('OP11-AMOUNT-EXACT') };
   const told = {
     expected: '100.37',
     received: '100',
     place: 'GET /wallet/endpoint/v3/invoice/{invoiceId} › result.amount',
+    seen: '1 of 2',
     evidence: ['x3', 'x1', 'x2'],
+    ...over,
   };
   const file = assembleFile({
     ...sample,
@@ -42,7 +47,7 @@ function buildCard(): Card {
     outcomes: sample.outcomes.map((outcome) => ({ ...outcome, ...told })),
     exchanges: [token, transfer, shown],
   });
-  const [card] = buildCards(file, [token, transfer, shown], loadReadings());
+  const [card] = buildCards(file, [token, transfer, shown], loadReadings(), findings);
   if (card === undefined) throw new Error('expected a card, received none');
   return card;
 }
@@ -65,6 +70,11 @@ describe('a card', () => {
     ]);
     expect(renderCardHtml(card)).toContain('<mark>&quot;amount&quot;:100</mark>');
     expect(renderCardMarkdown(card)).toContain('>>>"amount":100<<<');
+  });
+
+  test('shows no second call where the check names none', () => {
+    const alone = buildCard({ seen: null, evidence: ['x1', 'x2', 'x3'] });
+    expect(alone.exchanges.map(({ title }) => title)).toEqual(['The answer that breaks the clause (x3)']);
   });
 
   test('begins with who acts, and gives the identifiers of these two calls', () => {
@@ -92,6 +102,57 @@ describe('a card', () => {
 
   test('prints its run on every page', () => {
     expect(renderCardHtml(card)).toContain('@bottom-left { content: "run sample-run-1"');
+  });
+});
+
+const finding: Finding = {
+  id: 'f-0123456789',
+  signature: 'sample',
+  clause: 'OP11-AMOUNT-EXACT',
+  kind: 'case',
+  seed: 1,
+  place: 'GET /wallet/endpoint/v3/invoice/{invoiceId} › result.amount',
+  mutation: 'amount: an exponent with a plus',
+  expected: 'the accepted amount: 100.37',
+  received: '100',
+  firmness: 'firm',
+  seen: 2,
+  recipe: { kind: 'case', operation: 'OP-9', dimension: 'payload', edits: [], expects: 'any', script: 'curl' },
+  exchanges: ['x2', 'x3'],
+};
+
+describe('the card of a finding', () => {
+  const { expected } = finding;
+  const told = { expected, received: '100, and 1 more finding', reason: 'Odd: …', seen: null, evidence: ['x1', 'x2', 'x3'] };
+  const card = buildCard(told, [finding]);
+  const rows = Object.fromEntries(card.rows.map(({ name, value }) => [name, value]));
+
+  test('shows the answer at its place, beside the odd call', () => {
+    expect(card.exchanges.map(({ title }) => title)).toEqual(['The call that asked for it (x2)', 'The answer that breaks the clause (x3)']);
+  });
+
+  test('tells what was received of this finding alone, and offers its replay first', () => {
+    expect(card.claim).toMatch(/the service gave 100\.$/);
+    expect(rows).toMatchObject({ Received: '100', 'Also found': '1 more finding', Repeat: 'npx dmt-conformance replay f-0123456789' });
+    expect(rows['Reason']).toBeUndefined();
+    expect(card.curl).toBe('curl');
+    const names = card.rows.map(({ name }) => name);
+    expect(names.indexOf('Repeat')).toBeLessThan(names.indexOf('Search again'));
+  });
+});
+
+describe('the failing step', () => {
+  test.each([
+    ['1 of 2', ['x3']],
+    ['2 of 2', ['x3', 'x1']],
+    [null, ['x2']],
+  ])('of a check seen %s is %j', (seen, failing) => {
+    expect([...findFailingIds({ verdict: 'fail', seen, evidence: ['x3', 'x1', 'x2'] })]).toEqual(failing);
+  });
+
+  test('is none of what established the expected value, however often the clause broke', () => {
+    const broken = Array.from({ length: 10 }, (_, index) => `x${index + 1}`);
+    expect([...findFailingIds({ verdict: 'fail', seen: '12 of 49', evidence: [...broken, 'x20', 'x21'] })]).toEqual(broken);
   });
 });
 
@@ -167,14 +228,30 @@ describe('the reading of one clause', () => {
 });
 
 describe('curl', () => {
-  test('repeats the request with the stand-ins of the record', () => {
-    expect(toCurl(transfer)?.split(' \\\n  ')).toEqual([
+  test('repeats the request with a placeholder for each secret', () => {
+    expect(toCurl({ ...transfer, as: 'agent' })?.split(' \\\n  ')).toEqual([
       "curl -i -X 'POST'",
       "'https://uat.example/wallet/endpoint/v3/fundTransfer/request/sample-sessionId?subAgentTagId=sample-tag'",
       "-H 'content-type: application/json'",
-      "-H 'authorization: Bearer sample-token'",
+      "-H 'authorization: Bearer $TOKEN'",
       `--data-raw '{"amount":100.37,"to":"17"}'`,
     ]);
+  });
+
+  test('has placeholders for codes, states and passwords, and keeps a token that was made up', () => {
+    const headers = [
+      ['Authorization', 'Bearer made-up'],
+      ['Consent', 'OTP 863494 9f4685b8-f624'],
+    ] as const;
+    const body = utf8('{"otp":"863494","state":"9f4685b8-f624","mpin":"4711","to":"17"}');
+    const command = toCurl({ ...transfer, as: null, request: { ...transfer.request, headers, body } });
+    expect(command).toContain("'Authorization: Bearer made-up'");
+    expect(command).toContain("'Consent: OTP $OTP $STATE'");
+    expect(command).toContain('{"otp":"$OTP","state":"$STATE","mpin":"$MPIN","to":"17"}');
+    const login = utf8('username=agent&password=secret&grant_type=password');
+    expect(toCurl({ ...transfer, request: { ...transfer.request, body: login } })).toContain(
+      'username=$USERNAME&password=$PASSWORD&grant_type=password',
+    );
   });
 
   test('no quote of a body ends the argument', () => {

@@ -1,0 +1,25 @@
+import type { Finding } from '../../fuzz/findings/finding.ts';
+import { countBreakingIds } from '../evidence/attached.ts';
+import type { BrokenRow } from '../model/check-row.ts';
+
+const trailingCount = /, and (\d+ more findings?)$/;
+
+/** What a campaign found, for the reader of one card. */
+export interface Found {
+  readonly finding: Finding;
+  /** `1 more finding`; null when it is the only one. */
+  readonly others: string | null;
+}
+
+/** The finding that the check accuses by. Its check received the same, and how many more there are. */
+export function findAccusing({ clause, place, expected, received }: BrokenRow, findings: readonly Finding[]): Found | null {
+  const own = received?.replace(trailingCount, '');
+  const finding = findings.find((one) => one.clause === clause && one.place === place && one.expected === expected && one.received === own);
+  return finding === undefined ? null : { finding, others: trailingCount.exec(received ?? '')?.[1] ?? null };
+}
+
+/** Only these established what is expected: the exchanges of a finding, and what stands beside the breaches of a rule. */
+export function listNamedIds(row: BrokenRow, found: Found | null): readonly string[] {
+  if (found !== null) return found.finding.exchanges;
+  return row.seen === null ? [] : [...new Set(row.evidence)].slice(countBreakingIds(row));
+}
