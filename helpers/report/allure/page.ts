@@ -1,5 +1,6 @@
 import { createScriptTag } from '@allurereport/core-api';
 import { sha256 } from '../../core/sha256.ts';
+import { frame } from './frame.ts';
 import { programPath, type PageData } from './pack.ts';
 import { formatPackedScripts } from './shell.ts';
 import { orderTree } from './tree.ts';
@@ -8,17 +9,6 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 /** Allure's page loads a script for usage statistics, its only request. Evidence must stay on this machine. */
 const analyticsScripts =
   /\s*<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>\s*window\.dataLayer[\s\S]*?<\/script>/g;
-
-/**
- * Allure has no option for any of these: tabs that are always empty here, the ring, clauses that are cut, and the mark on the first line
- * before anybody chose it.
- */
-const style = `<style>
-[data-testid="nav-tab-qualityGate"], [data-testid="nav-tab-globalErrors"], div:has(> [data-testid="report-header"]) + div { display: none; }
-[data-tree-node-id] * { white-space: normal; overflow-wrap: anywhere; }
-[data-untouched] [data-tree-node-id][class*="-focused__"] { background: none; box-shadow: none; }
-[data-untouched] [data-tree-node-id][class*="-focused__"]::before { display: none; }
-</style>`;
 
 const isShown = (path: string): boolean => /^(?:data|widgets)\//.test(path);
 
@@ -90,5 +80,5 @@ export function buildPage(files: PageData, file: VerdictFile): string {
   const shown = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
   const data = new Map([...withOneWidgetEach(shown), [programPath, program]]);
   const scripts = formatPackedScripts(data, renameHashes(data));
-  return html.replace(analyticsScripts, '').replace(tag, () => `${style}${scripts}`);
+  return frame(html.replace(analyticsScripts, ''), file).replace(tag, () => scripts);
 }

@@ -1,3 +1,5 @@
+import type { Verdict } from '../../core/records/verdicts.ts';
+import { toResultAnchor } from './history.ts';
 import { subjects } from '../model/groups.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
@@ -36,18 +38,24 @@ function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, 
 
 const severities = ['blocker', 'critical', 'normal', 'minor', 'trivial'];
 
-/** Failures first, the most severe first of all. Everything else keeps the order of the specification. */
-function rankLeaf(leaf: Data | undefined): number {
-  const status = ['failed', 'broken'].indexOf(String(leaf?.['status']));
+/** Nobody knows yet what these would have found. */
+const unjudged: ReadonlySet<string> = new Set(['blocked', 'untried'] satisfies Verdict[]);
+
+const findUnjudgedLeaves = ({ run, checks }: VerdictFile): ReadonlySet<string> =>
+  new Set(checks.flatMap(({ id, verdict }) => (unjudged.has(verdict) ? [toResultAnchor(run.id, id)] : [])));
+
+/** Failures first, the most severe first of all; then what was not judged. Everything else keeps the order of the specification. */
+function rankLeaf(leaf: Data | undefined, isUnjudged: boolean): number {
+  const status = isUnjudged ? 2 : ['failed', 'broken'].indexOf(String(leaf?.['status']));
   return status < 0 ? Number.MAX_SAFE_INTEGER : status * severities.length + severities.indexOf(String(leaf?.['severity']));
 }
 
 /** Allure orders a branch by the lowest number among its leaves. */
-export function orderTree(tree: unknown, { clauses }: VerdictFile): unknown {
+export function orderTree(tree: unknown, file: VerdictFile): unknown {
   if (!isTree(tree)) return tree;
-  const rankById = new Map(clauses.map(({ id }, index) => [id, index]));
-  const leaves = collectLeavesInOrder(tree, tree.root, rankById).toSorted(
-    (one, other) => rankLeaf(tree.leavesById[one]) - rankLeaf(tree.leavesById[other]),
-  );
+  const rankById = new Map(file.clauses.map(({ id }, index) => [id, index]));
+  const unjudgedLeaves = findUnjudgedLeaves(file);
+  const rank = (id: string): number => rankLeaf(tree.leavesById[id], unjudgedLeaves.has(id));
+  const leaves = collectLeavesInOrder(tree, tree.root, rankById).toSorted((one, other) => rank(one) - rank(other));
   return { ...tree, leavesById: Object.fromEntries(leaves.map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }])) };
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { frame } from '../../../helpers/report/allure/frame.ts';
+import { toResultAnchor } from '../../../helpers/report/allure/history.ts';
+import { orderTree } from '../../../helpers/report/allure/tree.ts';
+import { assembleFile } from '../assembled.ts';
+import { buildSample } from '../sample.ts';
+
+const page = '<body><div id="app"></div></body>';
+const failed = assembleFile(buildSample(['pass', 'fail', 'blocked']));
+const open = assembleFile(buildSample(['pass', 'untried', 'not-applicable', 'blocked']));
+
+test("Allure's page has a heading, a main part, and links to the other pages of the run", () => {
+  const framed = frame(page, failed);
+  for (const address of ['../specification.html', '../decision.html', '../summary.md']) expect(framed).toContain(`<a href="${address}">`);
+  expect(framed).toMatch(/<h1>[^<]+<\/h1>/);
+  expect(framed).toContain('<div id="app" role="main"></div>');
+});
+
+test('only where nothing failed and clauses are open, what was not judged is opened first', () => {
+  expect(frame(page, open)).toContain('?status=skipped');
+  expect(frame(page, failed)).not.toContain('?status=skipped');
+  expect(frame(page, assembleFile(buildSample(['pass'])))).not.toContain('?status=skipped');
+});
+
+test('what was not judged stands before what passed and what does not apply', () => {
+  const leaves = open.checks.map(({ id, verdict }): readonly [string, object] => [
+    toResultAnchor(open.run.id, id),
+    { name: verdict, status: verdict === 'pass' ? 'passed' : 'skipped', severity: 'normal' },
+  ]);
+  const ids = leaves.map(([id]) => id);
+  const ordered = orderTree({ root: { leaves: ids }, groupsById: {}, leavesById: Object.fromEntries(leaves) }, open);
+  expect(JSON.stringify(ordered).match(/"name":"[^"]+"/g)).toEqual(
+    ['untried', 'blocked', 'pass', 'not-applicable'].map((one) => `"name":"${one}"`),
+  );
+});
