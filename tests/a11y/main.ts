@@ -19,8 +19,11 @@ const inaccessible = `<!doctype html><html><body><main><h1>Wrong</h1><p style="c
 <a href="#a" tabindex="-1">left out</a> <a href="#b" style="outline:none">unseen</a></main></body></html>`;
 const due: readonly string[] = ['html-has-lang', 'document-title', 'color-contrast', 'keyboard: Tab', 'keyboard: 1 stops'];
 
-async function examineAt(browser: Browser, address: string, pdf: string | null): Promise<Examined> {
-  const page = await browser.newPage();
+/** A desk and a phone. */
+const widths: readonly number[] = [1400, 390];
+
+async function examineAt(browser: Browser, address: string, pdf: string | null, width = 1400): Promise<Examined> {
+  const page = await browser.newPage({ viewport: { width, height: 844 } });
   try {
     await page.goto(address);
     if (pdf !== null) await page.pdf({ path: pdf, format: 'A4', preferCSSPageSize: true });
@@ -53,12 +56,15 @@ async function examineAll(browser: Browser, folder: string): Promise<boolean> {
   for (const { name, path } of await writePages(folder)) {
     const pdf = values.keep === undefined ? null : path.replace(/html$/, 'pdf');
     const address = pathToFileURL(path).href;
-    const { problems: found, rules, stops } = await examineAt(browser, address, pdf);
-    const problems = isDecision(name) ? [...found, ...(await examineSheet(browser, dirname(path), address))] : found;
     if (name === 'wrong/decision.html' && !(await sheetSelfCheck(browser, path))) sound = false;
-    say(`${name.padEnd(52)} ${rules} rules · ${stops} stops of Tab · ${problems.length} problems`);
-    for (const problem of problems) say(`  ${problem}`);
-    if (problems.length > 0) sound = false;
+    const sheet = isDecision(name) ? await examineSheet(browser, dirname(path), address) : [];
+    for (const width of widths) {
+      const { problems: found, rules, stops } = await examineAt(browser, address, pdf, width);
+      const problems = [...found, ...sheet];
+      say(`${name.padEnd(52)} ${String(width).padStart(4)} wide · ${rules} rules · ${stops} stops of Tab · ${problems.length} problems`);
+      for (const problem of problems) say(`  ${problem}`);
+      if (problems.length > 0) sound = false;
+    }
   }
   return sound;
 }
