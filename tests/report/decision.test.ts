@@ -148,6 +148,15 @@ describe('the content of a decision', () => {
     expect(decided(conformant).questions).toMatchObject([{ clause: 'OP2-WARN-1', seen: 'Expected "COMPLETED"; received "SAMPLE" (text)' }]);
   });
 
+  test('names each count of the chapters, for a page too narrow for the head of the table', () => {
+    expect(renderDecision(decided(every))).toMatch(/<td data-name="kept"><strong>\d+<\/strong><\/td>/);
+  });
+
+  test('leads from its first page to the map', () => {
+    const [first] = renderDecision(decided(every)).split('class="annexes"');
+    expect(first).toContain('<a href="specification.html">map of the specification</a>');
+  });
+
   test('chapters count every clause once', () => {
     const { matrix } = decided(every);
     expect(matrix.flatMap(({ counts }) => Object.values(counts)).reduce((sum, count) => sum + count, 0)).toBe(every.clauses.length);

@@ -1,6 +1,7 @@
 import { pluralize, shorten } from '../../core/text.ts';
 import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
+import { specificationPage } from '../model/file-names.ts';
 import { risks } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 
@@ -101,7 +102,9 @@ export function renderSheet({ run, signable, evidence, sheet }: Decision, annexe
   const { title, inShort, judged, since, left, coverage } = sheet;
   return html`<div class="head">
       <h1>DMT conformance decision</h1>
-      <p class="muted">run ${text(run.slice(0, 8))} · this page and ${text(annexes)}</p>
+      <p class="muted">
+        run ${text(run.slice(0, 8))} · this page and ${text(annexes)} · ${link(specificationPage, text('map of the specification'))}
+      </p>
     </div>
     <div class="verdict">
       <p><strong>${text(title)}</strong></p>

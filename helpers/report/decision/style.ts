@@ -23,8 +23,10 @@ export const decisionStyle = (run: string, signable: boolean): string => `${page
   .row p, .row li { font-size: .8125rem; line-height: 1.4; } .row h2 { font-size: .6875rem; } .head h1 { font-size: 1.05rem; margin: 0; }
   .against li, .against li.full, .accepted li { grid-template-columns: minmax(0, 1fr) max-content; } .against li > *, .accepted li > * { grid-column: 1 / -1; }
   .against li > :nth-child(1), .accepted li > :nth-child(1) { grid-area: 1 / 1; } .against li > :nth-child(3), .accepted li > :nth-child(5) { grid-area: 1 / 2; } .facts th { width: 6rem; }
-  .annex .matrix { display: block; overflow-x: auto; } .annex .matrix th[scope=col]:first-child { min-width: 9rem; }
+  .annex .matrix, .annex .matrix tbody, .annex .matrix caption { display: block; } .annex .matrix thead, .annex .matrix td.none { display: none; }
+  .annex .matrix tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; border-bottom: 1px solid #767676; padding: .2rem 0; }
+  .annex .matrix th, .annex .matrix td { border: 0; padding: 0; } .annex .matrix th { flex: 0 0 100%; box-sizing: border-box; } .annex .matrix td::before { content: attr(data-name) ' '; }
 }${pagedStyle(run)}
 @media print { body { font-size: 9pt; line-height: 1.4; margin: 0; } .muted { font-size: 8pt; } .row { grid-template-columns: 6rem minmax(0, 1fr); }
 .against li { grid-template-columns: minmax(0, 5fr) minmax(0, 9fr) 5rem 5.75rem; } .against li.full { grid-template-columns: minmax(0, 4fr) minmax(0, 9fr) 5rem 5.75rem; } .annexes { break-before: page; } .annex li, .lines li { break-inside: avoid; } .row { padding: 1mm 0; } .row h2 { font-size: 7.5pt; }
-.head h1 { font-size: 13pt; } .verdict strong { font-size: 13pt; } .signed { padding-top: 9mm; } .annex .matrix { display: table; } }`;
+.head h1 { font-size: 13pt; } .verdict strong { font-size: 13pt; } .signed { padding-top: 9mm; } .annex .matrix th[scope=col] { font-size: 6pt; letter-spacing: -.01em; } .annex .matrix th[scope=col]:first-child { width: 24%; } }`;
