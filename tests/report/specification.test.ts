@@ -133,6 +133,19 @@ describe('the map of a run', () => {
     }
   });
 
+  test('leads from its first lines to what is broken', () => {
+    const [head] = wrong.page.split('<table');
+    expect(head).toContain('Broken: <a href="#OP11-RESULT-IS-DELAYED">');
+    expect(part.page).not.toContain('Broken: ');
+  });
+
+  test('a note beside a kept sentence says that it is no breach', () => {
+    const kept = listSentences(part.file).filter(({ clause }) => clause.verdict === 'pass');
+    const names = new Set(kept.flatMap(({ notes }) => notes.map(({ name }) => name)));
+    expect(names).toContain('Noted, no breach as this sentence is read');
+    expect(names).not.toContain('Noted');
+  });
+
   test('links a broken clause to its card, and the card links back', () => {
     const { clause, kinds, card } = findSentence(wrong.file, 'OP11-RESULT-IS-DELAYED');
     expect({ verdict: clause.verdict, kinds, card }).toEqual({

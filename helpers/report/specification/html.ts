@@ -1,6 +1,7 @@
 import { createReportLink } from '../decision/findings-html.ts';
 import { decisionFiles } from '../model/file-names.ts';
 import { formatUtc } from '../model/describe-sitting.ts';
+import { collectBrokenRows } from '../model/check-row.ts';
 import { verdictWords } from '../model/verdict-words.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Comparison } from '../compare/compare.ts';
@@ -8,7 +9,7 @@ import { verdicts } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline } from '../verdict/headline.ts';
-import { element, factTable, html, joinHtml, link, list, page, text, type Html } from '../pages/html.ts';
+import { element, emptyHtml, factTable, html, joinHtml, link, list, page, text, type Html } from '../pages/html.ts';
 import { buildMap, type MapChapter, type MapSection, type Sentence } from './content.ts';
 import { renderFilters } from './filters-html.ts';
 import { countShown, renderLegend } from './legend.ts';
@@ -16,11 +17,18 @@ import { filterScript } from './script.ts';
 import { linkToSentence, renderSentence, type ReportLink } from './sentence-html.ts';
 import { mapStyle } from './style.ts';
 
+/** The failures may stand far below. */
+function renderBroken(file: VerdictFile): Html {
+  const broken = collectBrokenRows(file).map(({ clause }) => linkToSentence(clause));
+  return broken.length === 0 ? emptyHtml : html`<p>Broken: ${joinHtml(broken, html`, `)}</p>`;
+}
+
 const renderHead = (file: VerdictFile, changes: Comparison | null): Html =>
   html`<h1>Map of the specification</h1>
     <div class="verdict">
       <p><strong>${text(formatHeadline(file, changes))}</strong></p>
       <p>${text(file.because)} (exit code ${text(String(file.exitCode))}).</p>
+      ${renderBroken(file)}
     </div>
     <p>
       Every sentence that the suite knows, in the order of the document and in our words, with what this run found.

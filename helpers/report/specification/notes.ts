@@ -1,3 +1,5 @@
+import { byId } from '../../core/by-id.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
 import { shorten } from '../../core/text.ts';
 import { collectQuestions } from '../decision/questions.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
@@ -7,7 +9,16 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 /** A fact of the run about a clause. Its value may be text of the service. */
 export interface Note {
   readonly clause: string;
-  readonly name: 'Expected' | 'Received' | 'Accepted' | 'Question' | 'Gap' | 'Settled' | 'Noted' | 'Reason';
+  readonly name:
+    | 'Expected'
+    | 'Received'
+    | 'Accepted'
+    | 'Question'
+    | 'Gap'
+    | 'Settled'
+    | 'Noted'
+    | 'Noted, no breach as this sentence is read'
+    | 'Reason';
   readonly value: string;
 }
 
@@ -30,10 +41,16 @@ function collectBrokenNotes(file: VerdictFile): readonly Note[] {
 const collectQuestionNotes = (file: VerdictFile): readonly Note[] =>
   collectQuestions(file).map(({ clause, seen, asked }) => ({ clause, name: 'Question', value: `${shortenReason(seen)}. ${asked}` }));
 
-const collectFacts = ({ profile }: VerdictFile): readonly Note[] =>
-  [...Map.groupBy(profile, ({ clause }) => clause)].flatMap(([clause, facts]) =>
-    facts.slice(0, maxFacts).flatMap(({ fact }) => noteIfAny(clause, 'Noted', fact)),
+/** What stands beside a sentence that is kept must not look like a breach of it. */
+const nameFact = (verdict: Verdict | undefined): Note['name'] =>
+  verdict === 'pass' ? 'Noted, no breach as this sentence is read' : 'Noted';
+
+function collectFacts({ profile, clauses }: VerdictFile): readonly Note[] {
+  const clauseById = byId(clauses);
+  return [...Map.groupBy(profile, ({ clause }) => clause)].flatMap(([clause, facts]) =>
+    facts.slice(0, maxFacts).flatMap(({ fact }) => noteIfAny(clause, nameFact(clauseById.get(clause)?.verdict), fact)),
   );
+}
 
 const collectClauseNotes = ({ clauses }: VerdictFile): readonly Note[] =>
   clauses.flatMap(({ id, verdict, text, reason, gap, clarifications }) => [
