@@ -1,6 +1,7 @@
 import { pickFindingClause } from '../../helpers/contract/compare/finding-clause.ts';
 import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
+import { describeDifference } from '../../helpers/contract/compare/words.ts';
 
 /** A finding that no check accuses: it is only observed, or has no clause. */
 const isFact = (finding: ContractFinding): boolean => finding.severity === 'observed' || pickFindingClause(finding) === null;
@@ -10,10 +11,10 @@ const shortenText = (text: string): string => (text.length <= 200 ? text : `${te
 /** The other findings of the comparison, one line for each kind. */
 export function summaryFacts(findings: readonly ContractFinding[], unread: readonly string[]): readonly string[] {
   const kinds = Map.groupBy(findings.filter(isFact), ({ kind }) => kind);
-  const lines = [...kinds].map(([kind, found]) => {
-    const [first] = found;
-    const example = first === undefined ? '' : `, for example ${first.place}: ${first.live}`;
-    return shortenText(`${found.length} × ${rules[kind].rule} ${rules[kind].looksAt}${example}`);
+  const lines = [...kinds].flatMap(([kind, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : `, and in ${others.length} more`;
+    return [`${shortenText(`${describeDifference(first).what} in ${first.place}: ${first.live}`)}${more} (rule ${rules[kind].rule})`];
   });
   return [...lines, ...unread.map((what) => shortenText(`not read: ${what}`))];
 }

@@ -1,7 +1,7 @@
 import { severities } from '../../core/records/contract-finding.ts';
 import { code, element, joinHtml, lineBreak, multiline, emptyHtml, page, pageStyle, text, type Html } from '../pages/html.ts';
 import { groupFindings, formatComparisonHeadline, severityTitles, type ShownComparison, type FindingGroup } from './groups.ts';
-import { describeDifference } from './words.ts';
+import { describeDifference } from '../../contract/compare/words.ts';
 
 const style = `${pageStyle}
 body { max-width: 75rem; } article { padding: .5rem 1rem; } h3 { margin: 0; font-weight: 400; } h3 strong { font-weight: 700; } article > p { margin: .25rem 0; overflow-wrap: anywhere; }

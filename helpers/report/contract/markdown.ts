@@ -2,7 +2,7 @@ import { markdownCode, escapeMarkdown } from '../../core/text.ts';
 import { severities } from '../../core/records/contract-finding.ts';
 import { bullet, section, table } from '../pages/markdown.ts';
 import { groupFindings, formatComparisonHeadline, severityTitles, type ShownComparison, type FindingGroup } from './groups.ts';
-import { describeDifference } from './words.ts';
+import { describeDifference } from '../../contract/compare/words.ts';
 
 const head = ['difference', 'place', 'effect on a partner', 'rule'];
 

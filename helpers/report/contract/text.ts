@@ -1,7 +1,7 @@
 import { pluralize, toOneLine } from '../../core/text.ts';
 import { severities } from '../../core/records/contract-finding.ts';
 import { groupFindings, formatComparisonHeadline, type ShownComparison, type FindingGroup } from './groups.ts';
-import { describeDifference } from './words.ts';
+import { describeDifference } from '../../contract/compare/words.ts';
 
 const textRow = (name: string, text: string): string => `         ${name.padEnd(10)}${toOneLine(text)}`;
 
