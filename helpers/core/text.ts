@@ -46,6 +46,13 @@ export function markdownCode(text: string): string {
   return longest === 0 ? `\`${visible}\`` : `${fence} ${visible} ${fence}`;
 }
 
+/** A sentence of ours, with field names between backticks. */
+export const markdownProse = (text: string): string =>
+  toOneLine(text)
+    .split(/(`[^`]+`)/)
+    .map((part) => (/^`[^`]+`$/.test(part) ? markdownCode(part.slice(1, -1)) : escapeMarkdown(part)))
+    .join('');
+
 export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -18,7 +18,7 @@ import { gravestFirst } from './model/risk.ts';
 import { describeDoubt, lookUpFirst } from './decision/effects.ts';
 import type { Doubt } from './decision/rows.ts';
 import { describeAction, findAction } from './model/owners.ts';
-import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
+import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, markdownProse, toOneLine, shorten } from '../core/text.ts';
 import { describeSitting } from './model/describe-sitting.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
@@ -69,7 +69,7 @@ function renderFailure(broken: BrokenRow): readonly string[] {
   return [
     `### ${escapeMarkdown(`${clause}: ${title}`)}`,
     '',
-    ...(sentence === null ? [] : [`> ${escapeMarkdown(sentence)}`, '']),
+    ...(sentence === null ? [] : [`> ${markdownProse(sentence)}`, '']),
     escapeMarkdown(about.filter((part) => part !== null).join(' · ')),
     '',
     ...factTable([

@@ -13,7 +13,7 @@ import {
   text,
   type Html,
 } from '../pages/html.ts';
-import { markdownCode, toVisibleLines, escapeMarkdown, toOneLine } from '../../core/text.ts';
+import { markdownCode, markdownProse, toVisibleLines, escapeMarkdown, toOneLine } from '../../core/text.ts';
 import { factTable as factLines, section, type FactRow } from '../pages/markdown.ts';
 import { pagedStyle } from '../pages/paged.ts';
 import type { Card, CardRow } from './card.ts';
@@ -47,7 +47,7 @@ export function renderCardMarkdown({ title, saying, claim, rows, readings, map, 
   return [
     `# ${escapeMarkdown(title)}`,
     '',
-    ...(saying === null ? [] : [`> ${escapeMarkdown(saying)}`, '']),
+    ...(saying === null ? [] : [`> ${markdownProse(saying)}`, '']),
     `**${escapeMarkdown(claim)}**`,
     '',
     ...factLines(rows.map(toFactRow)),

@@ -70,6 +70,7 @@ describe('a card', () => {
     ]);
     expect(renderCardHtml(card)).toContain('<mark>&quot;amount&quot;:100</mark>');
     expect(renderCardMarkdown(card)).toContain('>>>"amount":100<<<');
+    expect(renderCardMarkdown(card)).toContain('> `amount` is exactly the accepted amount');
   });
 
   test('shows no second call where the check names none', () => {
