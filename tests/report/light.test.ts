@@ -141,3 +141,13 @@ test('inside the page, ids of results stay and other names of Allure become numb
   for (const [, id = ''] of result.matchAll(/"link":\{[^}]*"id":"([\da-f]{32})"/g))
     expect([...data.keys()].filter((path) => path.startsWith(`data/attachments/${id}`))).toHaveLength(1);
 });
+
+test("Allure shows a check's own time, as JUnit does", () => {
+  const results = globSync('allure-results/*-result.json', { cwd: folder }).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { readonly start: number; readonly stop: number },
+  );
+  const xml = readFileSync(join(folder, 'junit.xml'), 'utf8');
+  const [, seconds] = /<testsuites [^>]*time="([\d.]+)"/.exec(xml) ?? [];
+  expect(results).toHaveLength(many);
+  expect(results.reduce((sum, { start, stop }) => sum + stop - start, 0)).toBe(Math.round(Number(seconds) * 1000));
+});

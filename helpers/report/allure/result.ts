@@ -6,6 +6,7 @@ import { findingAttachments, findingsShownBy } from './finding.ts';
 import { contractAttachments } from './contract.ts';
 import type { ContractFile } from '../contract/pages.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
+import { sumOwnTimes } from '../model/own-times.ts';
 import { findRisk } from '../model/risk.ts';
 import { rateSeverity } from './severity.ts';
 import { buildSteps } from './steps.ts';
@@ -72,6 +73,8 @@ export interface AllureEvidence {
   readonly checks: ReadonlyMap<string, VerdictCheck>;
   readonly clauses: ReadonlyMap<string, VerdictClause>;
   readonly exchanges: ReadonlyMap<string, Exchange>;
+  /** Milliseconds by check, without what it waited for others. */
+  readonly ownTimes: ReadonlyMap<string, number>;
   readonly pages: readonly ContractFile[];
   /** Where OTPs came from, by the exchange that requested them. */
   readonly codes: ReadonlyMap<string, string>;
@@ -95,12 +98,13 @@ export const indexEvidence = (
   checks: byId(file.checks),
   clauses: byId(file.clauses),
   exchanges: byId(exchanges),
+  ownTimes: sumOwnTimes(file.checks, exchanges),
 });
 
 /** Adds times, reasons, labels, texts and exchanges of the check to a Vitest result. */
 export function decorateResult(
   result: TestResult,
-  { run, checks, clauses, exchanges, pages, codes, findings, cards }: AllureEvidence,
+  { run, checks, clauses, exchanges, ownTimes, pages, codes, findings, cards }: AllureEvidence,
 ): void {
   const check = checks.get(parseCheckId(result.name ?? ''));
   if (check === undefined) return;
@@ -118,7 +122,7 @@ export function decorateResult(
     // The default begins with the name of the working directory, so the page would depend on it.
     titlePath: ['dmt-conformance', check.suite],
     start,
-    stop: start + Math.round(check.durationMs),
+    stop: start + Math.round(ownTimes.get(check.id) ?? 0),
   });
   Object.assign(result, {
     labels: buildAllureLabels(row, check, clause, attachedExchanges[0]),
