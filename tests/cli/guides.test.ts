@@ -1,7 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import { describeClauses } from '../../helpers/report/verdict/counted-clauses.ts';
+import { clauses } from '../../specs/clauses.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import { assembleFile } from '../report/assembled.ts';
+import { buildSample, outcomeFor, removeFolders } from '../report/sample.ts';
 import { root } from '../program/starting.ts';
+
+afterAll(removeFolders);
 
 const main = readFileSync(join(root, 'cli/program.ts'), 'utf8');
 const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);
@@ -32,4 +40,16 @@ test('no workflow runs for a build before its deployment', () => {
   const files = globSync('docs/workflows/*.yml', { cwd: root });
   expect(files.length).toBe(5);
   for (const file of files) expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/pull_request|merge_request/);
+});
+
+test('the sample of a first run in the README counts as this program does', () => {
+  const read = readConfig({ DMT_TARGET: 'sandbox' }, 'started');
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const plan = planFor(read.config).entries.map(({ planned }) => planned);
+  const outcomes = plan.map((check) => outcomeFor(check, 'pass'));
+  const file = assembleFile({ ...buildSample([]), clauses, plan, outcomes });
+  const cases = plan.filter(({ area }) => area === 'Fuzzing').length;
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  for (const line of [`clauses  ${describeClauses(file)}\n`, `checks   ${plan.length - cases}: `, `campaign ${cases}: `])
+    expect(readme).toContain(line);
 });
