@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { packData, programPath, unpackData } from '../../helpers/report/allure/pack.ts';
-import { rateSeverity } from '../../helpers/report/allure/severity.ts';
+import { rateSeverity } from '../../helpers/report/model/severity.ts';
 import { selectKept, type ResultFiles } from '../../helpers/report/allure/results.ts';
 import { unpackPage } from '../../helpers/report/allure/shell.ts';
 import { renderJunit } from '../../helpers/report/junit.ts';

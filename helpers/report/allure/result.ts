@@ -8,7 +8,7 @@ import type { ContractFile } from '../contract/pages.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
 import { sumOwnTimes } from '../model/own-times.ts';
 import { findRisk } from '../model/risk.ts';
-import { rateSeverity } from './severity.ts';
+import { rateSeverity } from '../model/severity.ts';
 import { buildSteps } from './steps.ts';
 import { formatSubject } from '../model/groups.ts';
 import { decisionFiles, toMapAddress } from '../model/file-names.ts';

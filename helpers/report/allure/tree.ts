@@ -29,11 +29,19 @@ function rankBranch(name: string, clauses: ReadonlyMap<string, number>): number 
   return [areas.indexOf(name), subjects.indexOf(word), clauses.get(word) ?? -1].find((rank) => rank >= 0) ?? Number.MAX_SAFE_INTEGER;
 }
 
-function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, clauses: ReadonlyMap<string, number>): readonly string[] {
+interface Order {
+  readonly clauses: ReadonlyMap<string, number>;
+  /** Where each leaf stands in the plan. Allure orders the leaves of a branch by when they ran. */
+  readonly planned: ReadonlyMap<string, number>;
+}
+
+function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, order: Order): readonly string[] {
+  const { clauses, planned } = order;
   const branches = groups
     .flatMap((id) => tree.groupsById[id] ?? [])
     .toSorted((one, other) => rankBranch(one.name ?? '', clauses) - rankBranch(other.name ?? '', clauses));
-  return [...branches.flatMap((branch) => collectLeavesInOrder(tree, branch, clauses)), ...leaves];
+  const ownLeaves = leaves.toSorted((one, other) => (planned.get(one) ?? 0) - (planned.get(other) ?? 0));
+  return [...branches.flatMap((branch) => collectLeavesInOrder(tree, branch, order)), ...ownLeaves];
 }
 
 const severities = ['blocker', 'critical', 'normal', 'minor', 'trivial'];
@@ -55,7 +63,8 @@ export function orderTree(tree: unknown, file: VerdictFile): unknown {
   if (!isTree(tree)) return tree;
   const rankById = new Map(file.clauses.map(({ id }, index) => [id, index]));
   const unjudgedLeaves = findUnjudgedLeaves(file);
+  const planned = new Map(file.checks.map(({ id }, index) => [toResultAnchor(file.run.id, id), index]));
   const rank = (id: string): number => rankLeaf(tree.leavesById[id], unjudgedLeaves.has(id));
-  const leaves = collectLeavesInOrder(tree, tree.root, rankById).toSorted((one, other) => rank(one) - rank(other));
+  const leaves = collectLeavesInOrder(tree, tree.root, { clauses: rankById, planned }).toSorted((one, other) => rank(one) - rank(other));
   return { ...tree, leavesById: Object.fromEntries(leaves.map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }])) };
 }

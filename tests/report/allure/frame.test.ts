@@ -22,13 +22,13 @@ test('only where nothing failed and clauses are open, what was not judged is ope
   expect(frame(page, assembleFile(buildSample(['pass'])))).not.toContain('?status=skipped');
 });
 
-test('what was not judged stands before what passed and what does not apply', () => {
+test('checks stand in the order of the plan, and what was not judged before what passed and what does not apply', () => {
   const leaves = open.checks.map(({ id, verdict }): readonly [string, object] => [
     toResultAnchor(open.run.id, id),
     { name: verdict, status: verdict === 'pass' ? 'passed' : 'skipped', severity: 'normal' },
   ]);
   const ids = leaves.map(([id]) => id);
-  const ordered = orderTree({ root: { leaves: ids }, groupsById: {}, leavesById: Object.fromEntries(leaves) }, open);
+  const ordered = orderTree({ root: { leaves: ids.toReversed() }, groupsById: {}, leavesById: Object.fromEntries(leaves) }, open);
   expect(JSON.stringify(ordered).match(/"name":"[^"]+"/g)).toEqual(
     ['untried', 'blocked', 'pass', 'not-applicable'].map((one) => `"name":"${one}"`),
   );

@@ -1,6 +1,6 @@
 import type { Certainty } from '../../../specs/clause.ts';
-import { findRisk } from '../model/risk.ts';
-import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
+import { findRisk } from './risk.ts';
+import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
 
 export type Severity = 'blocker' | 'normal' | 'minor' | 'trivial';
 
