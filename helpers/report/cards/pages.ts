@@ -83,7 +83,7 @@ const renderExchange = ({ title, text: pieces }: Card['exchanges'][number]): Htm
 const style = (run: string): string => `${pageStyle}
 h1 { overflow-wrap: anywhere; } h2 { overflow-wrap: anywhere; font-size: 1.1rem; margin-top: 1.25rem; } .claim { border: 2px solid #111; border-left-width: .75rem; padding: .5rem .75rem; font-weight: 600; overflow-wrap: anywhere; }
 mark { color: #111; background: #fff3b0; border: 1px solid #111; padding: 0 .15rem; }
-@media screen and (max-width: 45rem) { body { padding: .5rem; } h1 { font-size: 1.2rem; } .facts th { width: 6rem; } }${pagedStyle(run)}`;
+@media screen and (max-width: 45rem) { body { padding: .5rem; } h1 { font-size: 1.2rem; } .facts th { width: 8rem; } }${pagedStyle(run)}`;
 
 export function renderCardHtml({ run, title, saying, claim, rows, readings, map, exchanges, curl, contest }: Card): string {
   const found = factTable(
