@@ -12,11 +12,14 @@ function readLine(text: string, where: string): EnvLine | null {
   return name === undefined ? null : { name, hasValue: /^(?:\s*=|:\s)/.test(rest), where };
 }
 
-/** Our variable of that name, whatever its letter case and with or without the prefix. */
+/** Without them the run would judge the sandbox. Other names without the prefix may well belong to other programs. */
+const addresses: ReadonlySet<string> = new Set(['DMT_BASE_URL', 'DMT_AUTH_URL'] satisfies VariableName[]);
+
+/** Our variable of that name, whatever its letter case; an address without the prefix too. */
 function findMeant(name: string): VariableName | null {
   const upper = name.toUpperCase();
   const meant = upper.startsWith('DMT_') ? upper : `DMT_${upper}`;
-  return isVariableName(meant) ? meant : null;
+  return isVariableName(meant) && (meant === upper || addresses.has(meant)) ? meant : null;
 }
 
 const hasPrefix = (name: string): boolean => /^dmt_/i.test(name);

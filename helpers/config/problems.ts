@@ -1,4 +1,4 @@
-import { hostWithPort, isHttpAddress, isLoopback, namesHost } from './addresses.ts';
+import { isLoopback, namesHost } from './addresses.ts';
 import { withoutSuitePath } from './suite-paths.ts';
 import { findNearest } from './nearest.ts';
 import type { Environment, TargetKind } from './settings.ts';
@@ -83,19 +83,6 @@ function sandboxProblems(explicit: Environment): string[] {
       `${name}: expected an address on this machine, since DMT_TARGET=sandbox, received ${JSON.stringify(address)}; use DMT_TARGET=uat`,
     ];
   });
-}
-
-/** Effects would be left out without a word. */
-export function effectsProblems({ DMT_EFFECTS_ON: named, DMT_BASE_URL: base, DMT_AUTH_URL: auth }: Environment): string[] {
-  const known = [base, auth].flatMap((address) =>
-    address !== undefined && isHttpAddress(address) && URL.canParse(address) ? [address] : [],
-  );
-  if (named === undefined || known.length === 0 || valueRules.hosts(named, variableByName('DMT_EFFECTS_ON')) !== null) return [];
-  if (splitList(named).some((entry) => known.some((address) => namesHost(entry, address)))) return [];
-  const hosts = [...new Set(known.map(hostWithPort))].join(',');
-  return [
-    `DMT_EFFECTS_ON: expected the hosts of DMT_BASE_URL and DMT_AUTH_URL, received ${JSON.stringify(named)}, which names neither; write DMT_EFFECTS_ON=${hosts}, or leave it out`,
-  ];
 }
 
 /** The suite refuses such an address instead of cutting it: requests go where the operator wrote. */

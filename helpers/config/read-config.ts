@@ -1,6 +1,6 @@
 import { assembleConfig } from './assemble.ts';
 import type { Config } from './config.ts';
-import { collectRuleProblems, effectsProblems } from './problems.ts';
+import { collectRuleProblems } from './problems.ts';
 import {
   explicitSettings,
   collectValueProblems,
@@ -24,13 +24,7 @@ const isNamedWrong = ({ DMT_TARGET: target }: Environment): boolean => target !=
 export function readConfig(environment: Environment, started: 'started' | 'elsewhere' = 'elsewhere'): ConfigResult {
   const explicit = explicitSettings(environment);
   const kind = readTargetKind(environment);
-  // On our own sandbox effects need no permission, and on prod there are none.
-  const needsPermission = kind !== 'prod' && started === 'elsewhere' && !needsSandbox(environment);
-  const problems = [
-    ...collectValueProblems(explicit),
-    ...(isNamedWrong(explicit) ? [] : collectRuleProblems(kind, environment, explicit)),
-    ...(needsPermission ? effectsProblems(explicit) : []),
-  ];
+  const problems = [...collectValueProblems(explicit), ...(isNamedWrong(explicit) ? [] : collectRuleProblems(kind, environment, explicit))];
   if (problems.length > 0) return { ok: false, problems };
   const start: TargetOrigin = needsSandbox(environment) ? 'awaited' : started;
   return { ok: true, config: assembleConfig(kind, withFallbacks(kind, explicit, start), start) };

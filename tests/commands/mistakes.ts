@@ -67,7 +67,6 @@ export const mistakes: readonly Mistake[] = [
   ),
   refused('an amount has a comma', { DMT_TRANSFER_AMOUNT: '100,50' }, 'DMT_TRANSFER_AMOUNT: expected a decimal', 'DMT_TRANSFER_AMOUNT=100'),
   refused('a mobile has its country', { DMT_CUSTOMER_MOBILE: '+91 9990000002' }, 'DMT_CUSTOMER_MOBILE: expected a mobile', 'without +'),
-  refused('a mobile is cut off', { DMT_CUSTOMER_MOBILE: '99900000' }, 'DMT_CUSTOMER_MOBILE: expected a mobile', '10 to 15 digits'),
   refused('a place has one number', { DMT_GEO_TAG: '12.3' }, 'DMT_GEO_TAG: expected latitude and longitude', 'DMT_GEO_TAG=12.3456,65.4321'),
   refused(
     'two people have one mobile',
@@ -85,12 +84,6 @@ export const mistakes: readonly Mistake[] = [
     { DMT_EFFECTS_ON: 'https://uat.example' },
     'DMT_EFFECTS_ON: expected',
     'without scheme and path',
-  ),
-  refused(
-    'effects are permitted on another name of the host',
-    { DMT_EFFECTS_ON: 'localhost' },
-    'DMT_EFFECTS_ON: expected the hosts of DMT_BASE_URL and DMT_AUTH_URL',
-    'write DMT_EFFECTS_ON=127.0.0.1:',
   ),
   refused('the source of codes has no address', { DMT_OTP_URL: undefined }, 'DMT_OTP_URL: missing', 'required by DMT_OTP_SOURCE=http'),
   refused('a CA file is not there', { DMT_CA_FILE: 'no-such-file.pem' }, 'DMT_CA_FILE: expected a readable PEM file', 'DMT_CA_FILE=ca.pem'),

@@ -95,9 +95,6 @@ describe('every problem names its variable', () => {
     ['DMT_SEED', 'x', 'a whole number'],
     ['DMT_CUSTOMER_MOBILE', '+91 9990000002', 'a mobile number'],
     ['DMT_SPARE_MOBILES', '9990000101;9990000102', 'a mobile number'],
-    ['DMT_SUB_AGENT_MOBILE', '99900000', '10 to 15 digits, without + or blanks, received "99900000"'],
-    ['DMT_CUSTOMER_MOBILE', '999000000', '10 to 15 digits'],
-    ['DMT_SPARE_MOBILES', '9990000101,99900001', '10 to 15 digits'],
     ['DMT_GEO_TAG', '12.3', 'two decimal numbers separated by a comma, received "12.3"'],
     ['DMT_GEO_TAG', '12.34;65.43', 'two decimal numbers'],
     ['DMT_GEO_TAG', 'Delhi', 'two decimal numbers'],
@@ -147,13 +144,6 @@ describe('every problem names its variable', () => {
     ['prod confirmed with another host', { ...prod, DMT_CONFIRM_HOST: 'uat.example' }, 'DMT_CONFIRM_HOST', '"uat.example"'],
     ['prod with nothing to read', without(prod, 'DMT_CUSTOMER_TAG'), 'DMT_CUSTOMER_TAG', 'at least one of'],
     ['a sandbox elsewhere', { ...uat, DMT_TARGET: 'sandbox' }, 'DMT_BASE_URL', 'on this machine'],
-    [
-      'effects on a host that is none of both',
-      { ...uat, DMT_EFFECTS_ON: 'localhost' },
-      'DMT_EFFECTS_ON',
-      'DMT_EFFECTS_ON=uat.example,auth.uat.example',
-    ],
-    ['a place for hosts', { ...uat, DMT_EFFECTS_ON: '12.3456,65.4321' }, 'DMT_EFFECTS_ON', 'names neither'],
     ['a name in small letters', { ...uat, dmt_seed: '3' }, 'dmt_seed', 'did you mean DMT_SEED?'],
     ['a mistyped name', { ...uat, DMT_MAX_TRANSFER: '3' }, 'DMT_MAX_TRANSFER', 'did you mean DMT_MAX_TRANSFERS?'],
   ];

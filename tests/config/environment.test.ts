@@ -51,6 +51,7 @@ test.each([
   '# BASE_URL=x',
   'seed the database first',
   'PORT=8080',
+  'TARGET=es2024',
   'https_proxy=http://proxy.example',
   'DMT_BASE_URL: https://uat.example',
   '',
