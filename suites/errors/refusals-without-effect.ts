@@ -27,15 +27,21 @@ const withoutEffectOnSender: ReadonlySet<Operation> = new Set<Operation>([
   tagUser,
 ]);
 
+/** `no-token-OP-13`: "OP-13 (no token)" */
+const describeAttempt = (key: string): string =>
+  key.replace(/^(.+)-(OP-\d+)(?:-(\w+))?$/, (_, way: string, operation: string, form?: string) =>
+    [operation, ...(form === undefined ? [] : [form]), `(${way.replaceAll('-', ' ')})`].join(' '),
+  );
+
 /** An accepted call has an effect for that reason. The clause that forbids the call, if there is one, accuses it. */
 async function mustAllBeRefused(context: CheckContext): Promise<void> {
   for (const [key, attempt] of context.journey.refusals.results) {
     const done = await context.after(attempt);
     if (!done.ok || withoutEffectOnSender.has(done.value.reply.operation) || isRefusedCall(done.value)) continue;
-    if (leftOpenAttempts.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
+    if (leftOpenAttempts.has(key)) throw notApplicable(`${describeAttempt(key)} was accepted, which the document leaves open`);
     // With its doubts: what was wrong before the call explains why it was accepted.
     await context.use(attempt);
-    throw blocked(forbiddingClause(key), `${key} was accepted, so it may have changed something`, 'service');
+    throw blocked(forbiddingClause(key), `${describeAttempt(key)} was accepted, so it may have changed something`, 'service');
   }
 }
 
