@@ -39,6 +39,9 @@ async function lookAtScreens(page: Page): Promise<readonly string[]> {
   return problems;
 }
 
+/** A title may take two lines, and the break takes its blank. */
+const withoutBlanks = (text: string): string => text.replaceAll(/\s+/g, '');
+
 const print = async (page: Page): Promise<readonly string[]> =>
   readPages(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
 
@@ -50,7 +53,7 @@ async function lookAtPrint(page: Page, { run, signable, sheet }: Decision): Prom
   const unnamed = printed.filter((text, at) => !text.includes(`run ${run}`) || !text.includes(`page ${at + 1} of ${printed.length}`));
   return [
     ...(more.length === 0 ? [] : [`the page to sign takes ${more.length + 1} pages of A4`]),
-    ...(first.includes(sheet.title) ? [] : [`the first page of A4 does not say "${sheet.title}"`]),
+    ...(withoutBlanks(first).includes(withoutBlanks(sheet.title)) ? [] : [`the first page of A4 does not say "${sheet.title}"`]),
     ...(unnamed.length === 0 ? [] : [`${unnamed.length} of ${printed.length} pages of A4 lack the run or their number`]),
     ...(printed.length < 2 ? ['the annexes are not printed'] : []),
     ...(signable === colored > 0 ? [] : [`${colored} elements are green, and it may ${signable ? '' : 'not '}be signed`]),
