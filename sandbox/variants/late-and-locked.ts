@@ -5,7 +5,7 @@ import { httpError } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
 import type { User } from '../state/store.ts';
 import { afterSuccess, findCustomer } from '../twists/history.ts';
-import { findSender, sentOtp } from '../twists/requests.ts';
+import { findSender, lastSegment, sentOtp } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { refusedAtFirst } from '../twists/lags.ts';
 import { creditOnce, refundDecimalsLate } from '../twists/wallets.ts';
@@ -33,6 +33,22 @@ const lateList: Twist = (right) => {
 };
 
 const mostWrongMpins = 2;
+
+const lateLooks = 2;
+
+/** OP-1 knows mobiles, whatever the user type, and shows a tag of one only after some looks. */
+const oldByMobileLate: Twist = (right) => {
+  const looks = new Map<string, number>();
+  return async (request) => {
+    const response = await right(request);
+    const mobile = lastSegment(request);
+    if (on('OP-4')(request) && succeeded(response) && !looks.has(mobile)) looks.set(mobile, 0);
+    const before = looks.get(mobile);
+    if (!on('OP-1')(request) || !succeeded(response) || before === undefined) return response;
+    looks.set(mobile, before + 1);
+    return withWrongValue(response, 'isOldUser', String(before >= lateLooks));
+  };
+};
 
 const isLocked = ({ json }: ServiceResponse): boolean => field(field(json, 'status'), 'message') === 'sender.locked';
 
@@ -82,6 +98,13 @@ export const lateAndLockedVariants: readonly Variant[] = [
     twist: refundDecimalsLate,
   },
   { id: 'rupee-behind-a-refusal', does: 'A rupee comes in behind a refused transfer of a negative amount, once.', twist: creditOnce },
+  {
+    id: 'old-by-mobile-late',
+    does: 'OP-4 takes NONE, and OP-1 knows mobiles, whatever the user type, two looks late.',
+    everywhere: true,
+    policy: { consent: { tagWithNone: 'always' } },
+    twist: oldByMobileLate,
+  },
   {
     id: 'locks-after-two-with-403',
     does: 'Two wrong codes in a row lock a mobile, and a locked one is refused with HTTP 403.',
