@@ -42,7 +42,7 @@ export async function tryValues(names: readonly string[], entered: Environment):
       openExaminations(surroundings).filter(({ name }) => names.includes(name)),
     );
     const stopped = examined.filter(({ finding }) => finding.state === 'stop');
-    // What has to be corrected is told alone.
+    // Where something has to be corrected, only that is printed.
     const told = stopped.length === 0 ? examined : stopped;
     return { ok: stopped.length === 0, lines: doctorLines(told).map(target.redactor.text) };
   } finally {

@@ -89,7 +89,7 @@ function renderFailure(broken: BrokenRow): readonly string[] {
   ];
 }
 
-/** ` (action: service team)`; empty when nobody has to act. */
+/** ` (action: service team)`; empty where no action is needed. */
 const formatAction = (action: string | null): string =>
   describeAction(action)
     .map((words) => ` (${words})`)

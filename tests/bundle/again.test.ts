@@ -36,6 +36,16 @@ const noticing = (service: object | undefined): Environment => {
   return { DMT_CHECKS: ('fuzz' in fault ? fault.fuzz.chapters : ownSuites(fault)).join(',') };
 };
 
+/** Packs the recorded run, judges it again, and removes it. */
+async function expectSameVerdict(folder: string): Promise<void> {
+  try {
+    const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
+    expect(await verified(packBundle(folder, null))).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const few = { DMT_CHECKS: 'OP-2,OP-11' };
 
 test.for(
@@ -44,41 +54,21 @@ test.for(
     services.map((service) => [service] as const),
   ),
 )('judging a bundle again gives the same verdict: %j', async ([service]) => {
-  const folder = await recordedRun(service, noticing(service));
-  try {
-    const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-    const request = { bytes: packBundle(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
-    expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  await expectSameVerdict(await recordedRun(service, noticing(service)));
 });
 
 test.each(['op4-is-http-201-when-it-is-served', 'op4-the-code-is-not-listed'])(
   'what is served in another form agrees with its bundle: %s',
   async (id) => {
-    const folder = await recordedRun(faults.get(id), { DMT_CHECKS: 'OP-4,OP-6' });
-    try {
-      const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-      const request = { bytes: packBundle(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
-      expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    await expectSameVerdict(await recordedRun(faults.get(id), { DMT_CHECKS: 'OP-4,OP-6' }));
   },
 );
 
 test.for(someOf(3, [['fuzz-surrogate-echoed'], ['the honest sandbox'], ['fuzz-apostrophe-in-name']] as const))(
   'a campaign is judged again as it was: %s',
   async ([id]) => {
-    const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60', ...noticing(faults.get(id)) });
-    try {
-      const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-      const found = await verified(packBundle(folder, null));
-      expect(found).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const size = { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60' };
+    await expectSameVerdict(await recordedRun(faults.get(id), { ...size, ...noticing(faults.get(id)) }));
   },
 );
 

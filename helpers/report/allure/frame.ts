@@ -59,7 +59,7 @@ const pages: readonly (readonly [path: string, name: string])[] = [
 
 const links = pages.map(([path, name]) => `<a href="../${path}">${name}</a>`).join(' ');
 
-/** Where nothing failed and nobody may sign, what was not judged is opened first. An address that asks for something stays as it is. */
+/** Where nothing failed and the run may not be signed, the page opens on what was not judged. An address with a query or an anchor stays as it is. */
 const skippedFirstScript = `<script>if (location.search === '' && location.hash === '') history.replaceState(null, '', '?status=skipped');</script>`;
 
 const opensWithSkipped = ({ verdict, counts }: VerdictFile): boolean =>

@@ -46,7 +46,7 @@ function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, 
 
 const severities = ['blocker', 'critical', 'normal', 'minor', 'trivial'];
 
-/** Nobody knows yet what these would have found. */
+/** What these would have found is unknown. */
 const unjudged: ReadonlySet<string> = new Set(['blocked', 'untried'] satisfies Verdict[]);
 
 const findUnjudgedLeaves = ({ run, checks }: VerdictFile): ReadonlySet<string> =>

@@ -39,7 +39,7 @@ function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet
   const rows = [
     ...open.map(({ clause, reason, owner }) => toOpenRow(clause, known.get(clause), reason, nameMover(owner, reason))),
     ...clauses
-      // An error of the suite speaks against the run even where the sentence binds nobody.
+      // An error of the suite counts against the run even where the clause is not binding.
       .filter(({ id, verdict }) => !run.interrupted && verdict === 'error' && !listed.has(id))
       .map((clause) => toOpenRow(clause.id, clause, clause.reason ?? 'no reason given', nameMover(clause.owner, clause.reason))),
   ];

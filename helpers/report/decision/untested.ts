@@ -63,7 +63,7 @@ function groupUntested(rows: readonly Row[]): readonly UntestedGroup[] {
 const isOwner = (name: string): name is Owner => Object.hasOwn(actionByOwner, name);
 const ownerOrder = [...Object.keys(actionByOwner).filter(isOwner), null];
 
-/** Nobody acts on some reasons, although they have an owner. */
+/** Some reasons need no action, although they have an owner. */
 const nameGroup = ({ owner, why }: Row): string => findAction(owner, why) ?? '';
 
 /** The largest reason of each owner comes first. */

@@ -37,7 +37,7 @@ export const formatSubject = (subject: Subject): string => `${subject} ${titleBy
 export interface ReasonGroup {
   readonly reason: string;
   readonly owner: Owner | null;
-  /** Who has to act; null when nobody has to. */
+  /** Who has to act. Null: no action is needed. */
   readonly action: string | null;
   readonly ids: readonly string[];
 }

@@ -12,13 +12,13 @@ export const actionByOwner: Readonly<Record<Owner, string>> = {
 
 export const interruptedReason = 'the run was interrupted before this check';
 
-/** Nobody has to change that a run on PROD only reads. What an interruption left out needs another run, and nothing else. */
+/** That a run on PROD only reads needs no action. What an interruption left out needs another run, and nothing else. */
 const actionByReason: readonly (readonly [start: string, action: string | null])[] = [
   ['prod is read-only', null],
   [interruptedReason, 'run again'],
 ];
 
-/** Null when nobody has to act. */
+/** Null: no action is needed. */
 export function findAction(owner: Owner | null, reason: string | null): string | null {
   const known = actionByReason.find(([start]) => reason?.startsWith(start) === true);
   if (known !== undefined) return known[1];

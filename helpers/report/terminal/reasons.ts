@@ -66,7 +66,7 @@ export const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =
     ...detailLine('in', formatFirstFive(group.ids)),
   ]);
 
-/** Where some clauses without a check are listed, the number of the others is told too. */
+/** Where some clauses without a check are listed, this line counts the others. */
 function otherUncheckedLines(file: VerdictFile, paint: Paint): readonly string[] {
   const count = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ ids }) => ids).length;
   const [listed, all] = [count(actionableClauses(file)), count(groupUncheckedClauses(file))];
@@ -75,7 +75,7 @@ function otherUncheckedLines(file: VerdictFile, paint: Paint): readonly string[]
   return [reasonLine('UNTRIED', 'cyan', pluralize(all - listed, 'clause'), { reason, action: null }, paint)];
 }
 
-/** Clauses that nobody can act on in this run are in the report alone: those of other checks, and a campaign, which prod never has. */
+/** The report alone lists clauses that no setting of this run changes: those outside a selection, and those of campaigns on prod. */
 const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
   file.run.target === 'prod' || file.run.selection !== null
     ? []
