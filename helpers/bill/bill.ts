@@ -99,7 +99,7 @@ function subtractGuessedAmounts({ cost }: DryRun, beyond: readonly RequestedTran
 /** Reserve for repeated reads and for longer PENDING transfers. */
 const requestReserve = 1.05;
 
-/** Checks run at the same time, so reservations that are refunded later overlap differently in each run. */
+/** Checks run at the same time. Which of them finds a code or a transfer ready to use differs in each run. */
 const concurrencySlack = 3;
 function capWithSlack(one: number, other: number, cap: number | null): number {
   const most = Math.max(one, other);

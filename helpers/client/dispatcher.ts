@@ -170,16 +170,12 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { connection, limiter, recorder, numbered } = parts;
   const { requests: recorded, quiet: unrecorded } = numbered;
   const state: State = { numbers: { recorded, unrecorded }, unrecorded: openUnrecordedCount(), stopped: false };
-  const gate = openGate(parts);
-  /** A refused call costs no request, not even one for a token. */
-  const permitted = ({ intent }: Outgoing, work: () => Promise<SendResult>): Promise<SendResult> => {
-    const refused = gate(intent);
-    return refused === null ? work() : Promise.resolve(refused);
-  };
+  const pass = openGate(parts);
   return {
+    // A refused call costs no request, not even one for a token.
     dispatch: (outgoing, takeToken) =>
-      permitted(outgoing, () => limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead)),
-    dispatchAtOnce: (outgoing) => permitted(outgoing, () => sendFromSlot(parts, state, outgoing, () => null)),
+      pass(outgoing.intent, () => limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead)),
+    dispatchAtOnce: (outgoing) => pass(outgoing.intent, () => sendFromSlot(parts, state, outgoing, () => null)),
     inSlot: limiter.run,
     requests: () => state.numbers.recorded + state.unrecorded.totals().requests,
     unrecorded: state.unrecorded.totals,

@@ -1,7 +1,7 @@
 import type { Numbered } from '../core/records/journal-lines.ts';
 import type { OwnBeneficiaries } from './limits/own-beneficiaries.ts';
-import { permit, type Intent, type Permissions } from './limits/permit.ts';
-import type { Spending } from './limits/spending.ts';
+import { permit, type Intent, type Permissions, type Permit } from './limits/permit.ts';
+import type { Spending, UsageTotals } from './limits/spending.ts';
 import type { WrongCodes } from './limits/wrong-codes.ts';
 import type { SendResult } from './send-result.ts';
 
@@ -13,14 +13,24 @@ export interface GateParts {
   readonly numbered: Pick<Numbered, 'requests' | 'quiet'>;
 }
 
-/** Returns why a call may not leave. Null means that it may, and its usage is reserved. */
-export type Gate = (intent: Intent) => SendResult | null;
+/** Sends a call that may leave, with its usage reserved meanwhile, or returns why it may not. */
+export type Gate = (intent: Intent, send: () => Promise<SendResult>) => Promise<SendResult>;
 
 export function openGate({ config, spending, wrongCodes, beneficiaries, numbered }: GateParts): Gate {
   let requests = numbered.requests + numbered.quiet;
-  return (intent) => {
+  const decide = (intent: Intent, spent: UsageTotals): Permit => {
     const lately = intent.wrongCode === null ? [] : wrongCodes.listRecent(intent.wrongCode);
-    const permitted = permit(config, intent, { ...spending.spent(), requests, recentWrongCodes: lately });
+    return permit(config, intent, { ...spent, requests, recentWrongCodes: lately });
+  };
+  // A cap is reached when what is certainly spent reaches it: a refusal of a call under way gives its share back.
+  const mayStillFit = (intent: Intent): boolean => decide(intent, spending.certain()).ok;
+  /** Reserves the usage of a call that may leave. Returns why another may not. */
+  const admit = async (intent: Intent): Promise<SendResult | null> => {
+    let permitted = decide(intent, spending.spent());
+    while (!permitted.ok && permitted.cap && mayStillFit(intent)) {
+      await spending.whenOneEnds();
+      permitted = decide(intent, spending.spent());
+    }
     const refused = permitted.ok ? beneficiaries.refuse(intent) : permitted;
     if (refused !== null) {
       const { reason, owner, cap, ofThisCall } = refused;
@@ -30,5 +40,14 @@ export function openGate({ config, spending, wrongCodes, beneficiaries, numbered
     spending.reserve(intent);
     if (intent.wrongCode !== null) wrongCodes.note(intent.wrongCode);
     return null;
+  };
+  return async (intent, send) => {
+    const refused = await admit(intent);
+    if (refused !== null) return refused;
+    try {
+      return await send();
+    } finally {
+      spending.end(intent);
+    }
   };
 }

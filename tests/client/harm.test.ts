@@ -123,6 +123,27 @@ describe('harm', () => {
     expect(target.totals()).toMatchObject({ transfers: 2, amount: '0.3' });
   });
 
+  test.each([
+    { code: 4160, then: 'reply' },
+    { code: 2000, then: 'not-permitted' },
+  ])('a call beyond a cap waits for those under way: after code $code it ends as $then', async ({ code, then }) => {
+    const arrived = Promise.withResolvers<undefined>();
+    const answered = Promise.withResolvers<undefined>();
+    const codes = [code, 2000];
+    const answer: Service['answer'] = (_, response) => {
+      arrived.resolve(undefined);
+      void answered.promise.then(() => response.writeHead(200).end(envelope(codes.shift() ?? 2000)));
+    };
+    const { target } = await openSurroundings({ answer }, { DMT_MAX_TRANSFERS: '1' });
+    const first = target.send(requestTransfer, transferCall('a'), 'transfer');
+    await arrived.promise;
+    const second = target.send(requestTransfer, transferCall('b'), 'transfer');
+    answered.resolve(undefined);
+    expect((await first).kind).toBe('reply');
+    expect((await second).kind).toBe(then);
+    expect(target.totals()).toMatchObject({ transfers: 1, amount: '100.5' });
+  });
+
   test('outside this machine an effect does not even cause a token request', async () => {
     const elsewhere = { DMT_BASE_URL: 'https://uat.example', DMT_AUTH_URL: 'https://auth.uat.example', DMT_EFFECTS_ON: undefined };
     const { target } = await openSurroundings({}, elsewhere);
