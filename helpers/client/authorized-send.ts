@@ -70,7 +70,7 @@ export function openAuthorizedSend(parts: AuthorizedSendParts): AuthorizedSend {
         own.noteAccepted(value, leftAt);
         return sent;
       }
-      if (!repeatable && own.wasAccepted(value) && (await isTokenAlive(parts, value))) return sent;
+      if (!repeatable && (await isTokenAlive(parts, value))) return sent;
       if (!own.dropStale(value, leftAt)) return sent;
       if (!repeatable) return { ...sent, staleToken: true };
     }

@@ -1,11 +1,12 @@
 import { API_CODES } from '../http/codes.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { json, text } from '../http/responses.ts';
+import { httpError, json, text } from '../http/responses.ts';
+import { headerText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
 import { acceptSimilarToken } from '../faults/access/tokens.ts';
 import { failLater } from '../faults/access/second-agent.ts';
-import { changeResponse, on, isBusinessPath } from '../twists/twists.ts';
+import { changeResponse, on, isBusinessPath, respondWith, type When } from '../twists/twists.ts';
 
 /** Delays of token answers in turn, in milliseconds. Answers to requests sent at once then arrive in another order. */
 const delaysMs = [40, 0, 20];
@@ -17,6 +18,11 @@ const letAnswersCross: Twist = (right) => {
     if (on('TOKEN')(request)) await pause(delaysMs[asked++ % delaysMs.length]);
     return response;
   };
+};
+
+const sendsFirstToken: When = (request) => {
+  const [first = ''] = request.store.tokens.keys();
+  return isBusinessPath(request) && headerText(request, 'authorization') === `Bearer ${first}`;
 };
 
 export const accessVariants: Variant[] = [
@@ -36,6 +42,11 @@ export const accessVariants: Variant[] = [
     does: 'A new token ends the one before, its lifetime is not told, and token answers take their time.',
     policy: { token: { newestOnly: true, answer: 'minimal' } },
     twist: letAnswersCross,
+  },
+  {
+    id: 'token-forgotten-once',
+    does: 'The first token is forgotten before it is used, as by a restart.',
+    twist: respondWith(sendsFirstToken, (request) => httpError(request, 401)),
   },
   { id: 'short-token', does: 'A token lives two seconds and says so.', policy: { token: { lifetimeSeconds: 2 } } },
   {

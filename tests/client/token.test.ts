@@ -204,10 +204,21 @@ describe('the token', () => {
     expect(tokens()).toBe(1);
   });
 
-  test('that is fresh and got a 401 is judged', async () => {
+  test('that is fresh and got a 401 is judged when the next one gets it too', async () => {
     const { target, tokens } = await openSurroundings({ answer: (_, response) => response.writeHead(401).end() });
-    const { exchange, staleToken } = requireReply(await target.send(paymentSources, {}, 'fresh'));
-    expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 1]);
+    for (let at = 0; at < 3; at += 1) {
+      const { exchange, staleToken } = requireReply(await target.send(paymentSources, {}, 'fresh'));
+      expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 2]);
+    }
+  });
+
+  test('that is fresh and forgotten is replaced by one more', async () => {
+    const { target, tokens } = await openSurroundings(expiring(() => 'artificial-token-2'));
+    expect(requireReply(await target.send(paymentSources, {}, 'read')).exchange.response.status).toBe(200);
+    const { target: other } = await openSurroundings(expiring(() => 'artificial-token-2'));
+    expect(requireReply(await other.send(tagUser, tagCall, 'effect')).staleToken).toBe(true);
+    expect(requireReply(await other.send(tagUser, tagCall, 'again')).exchange.response.status).toBe(200);
+    expect(tokens()).toBe(2);
   });
 
   test('handed out again after it expired is judged, and not requested forever', async () => {

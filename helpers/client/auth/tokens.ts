@@ -18,10 +18,9 @@ export interface AgentToken {
   readonly requestFresh: () => Promise<TokenResult>;
   /** The service accepted the token on a call that left at that moment: a later 401 may mean expiry. */
   readonly noteAccepted: (value: string, leftAt: number) => void;
-  readonly wasAccepted: (value: string) => boolean;
   /**
-   * After a 401. True, and the token dropped, when it had worked before, was old, or a newer one was requested since. False for a fresh
-   * token, which is judged.
+   * After a 401. True, and the token dropped, when it had worked before, was old, or a newer one was requested since. One fresh token may
+   * fail by accident too. False for a second one right after it, which is judged.
    */
   readonly dropStale: (value: string, leftAt: number) => boolean;
 }
@@ -65,6 +64,8 @@ interface State {
   readonly leases: Leases;
   readonly accepted: Set<string>;
   readonly dropped: Set<string>;
+  /** Fresh tokens that were refused since one was accepted. */
+  readonly refusedFresh: Set<string>;
   /** The service may hand out the same token again, so its first request counts. */
   readonly firstAskedAt: Map<string, number>;
   readonly broughtBy: Map<string, number>;
@@ -160,11 +161,11 @@ async function requestFreshToken(state: State): Promise<TokenResult> {
 const measureTokenAge = ({ firstAskedAt }: State, value: string, leftAt: number): number => leftAt - (firstAskedAt.get(value) ?? leftAt);
 
 function dropStaleToken(state: State, value: string, leftAt: number): boolean {
-  const { accepted, dropped, lifetime, newest, older } = state;
+  const { accepted, dropped, refusedFresh, lifetime, newest, older } = state;
   const age = measureTokenAge(state, value, leftAt);
   // A newer token was requested since, and a service may accept only the newest.
   const isFollowed = state.requests > (state.broughtBy.get(value) ?? state.requests);
-  if (!accepted.has(value) && lifetime.isFresh(age) && !isFollowed) return false;
+  if (!accepted.has(value) && lifetime.isFresh(age) && !isFollowed && refusedFresh.add(value).size > 1) return false;
   // Handed out again after it was dropped: this is no expiry.
   if (newest !== null && holdsToken(newest, value) && dropped.has(value)) return false;
   if (isFollowed) state.keepsNoOlder = true;
@@ -177,7 +178,7 @@ function dropStaleToken(state: State, value: string, leftAt: number): boolean {
 
 const createState = (ask: AskForToken, time: Options): State => ({
   ...{ ask, time, lifetime: openTokenLifetime(), turns: openTurns(), leases: openLeases() },
-  ...{ accepted: new Set(), dropped: new Set(), firstAskedAt: new Map(), broughtBy: new Map() },
+  ...{ accepted: new Set(), dropped: new Set(), refusedFresh: new Set(), firstAskedAt: new Map(), broughtBy: new Map() },
   ...{ requests: 0, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
 });
 
@@ -190,9 +191,9 @@ export function openAgentToken(ask: AskForToken, time: Options): AgentToken {
     requestFresh: () => state.turns.run(() => requestFreshToken(state)),
     noteAccepted(value, leftAt) {
       state.accepted.add(value);
+      state.refusedFresh.clear();
       state.lifetime.noteAccepted(measureTokenAge(state, value, leftAt));
     },
-    wasAccepted: (value) => state.accepted.has(value),
     dropStale: (value, leftAt) => dropStaleToken(state, value, leftAt),
   };
 }
