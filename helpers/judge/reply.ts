@@ -31,6 +31,12 @@ export interface Reply {
 /** No path of the document ends with a slash. */
 export const isOfStatedPath = ({ exchange: { request } }: Pick<Reply, 'exchange'>): boolean => !new URL(request.url).pathname.endsWith('/');
 
+const measureAnswer = ({ exchange: { response } }: Reply): number => response?.body.text.length ?? 0;
+
+/** Of two answers that show the same, the shorter is easier to read. */
+export const pickShorter = (one: Reply | null, other: Reply): Reply =>
+  one !== null && measureAnswer(one) <= measureAnswer(other) ? one : other;
+
 /** The answer was cut: only its status counts. */
 export const isTruncated = ({ response }: Exchange): boolean => response?.truncated === true;
 

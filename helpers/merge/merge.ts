@@ -7,6 +7,7 @@ import { ledgerFilePath } from '../client/journal/ledger.ts';
 import type { CampaignBudget } from '../core/budget.ts';
 import type { PartEnd, PartEndReason } from '../core/records/campaign-end.ts';
 import type { CampaignAccount, JournalLine, RunHeader } from '../core/records/journal-lines.ts';
+import { openLeanLines } from '../core/records/exchange-line.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
@@ -115,7 +116,8 @@ function writeRecord({ into, stateFolder }: MergeRequest, [first]: Parts, record
   prepareFolder(into);
   for (const name of [configurationFile, acceptedFile])
     if (existsSync(join(first.folder, name))) copyFileSync(join(first.folder, name), join(into, name));
-  writeFileSync(join(into, journalFiles.exchanges), toLines(record.exchanges));
+  const toLeanLine = openLeanLines();
+  writeFileSync(join(into, journalFiles.exchanges), record.exchanges.map((exchange) => `${toLeanLine(exchange)}\n`).join(''));
   writeFileSync(join(into, journalFiles.outcomes), formatLines(record.lines));
   writeFileSync(join(into, findingsFile), toLines(record.findings));
   writeLedger(stateFolder, record);

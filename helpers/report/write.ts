@@ -25,7 +25,7 @@ import { saveRun } from './compare/kept-runs.ts';
 import { renderSpecification } from './specification/html.ts';
 import { renderSummary } from './summary.ts';
 import { assembleVerdict } from './verdict/assemble.ts';
-import { formatVerdictFile } from './verdict/format.ts';
+import { formatRecord } from './files/format-record.ts';
 import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
 import { errorMessage } from '../core/text.ts';
@@ -100,7 +100,7 @@ export async function writeReports(
   const { changes, calls } = external;
   writeExternalInputs(folder, external);
   const file = applyFailOn(judged, changes);
-  const verdict = formatVerdictFile(file);
+  const verdict = formatRecord(file);
   write(reportFiles.verdict, verdict);
   const cards = await tryToWrite('cards', () => {
     const built = buildCards(file, journal.exchanges, loadReadings(), readFindings(folder));
@@ -121,7 +121,7 @@ export async function writeReports(
   });
   const decision = await tryToWrite(decisionFiles.page, () => {
     const content = buildDecision(file, { calls, changes, evidence: sha256(verdict) });
-    write(decisionFiles.record, `${JSON.stringify(content, null, 2)}\n`);
+    write(decisionFiles.record, formatRecord(content));
     write(decisionFiles.page, renderDecision(content));
   });
   const specification = await tryToWrite(specificationPage, () => {

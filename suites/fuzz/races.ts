@@ -6,8 +6,8 @@ import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 
 async function mustHoldInRace(context: CheckContext, race: RaceName): Promise<void> {
-  const { finding, samples, why } = await context.campaigns.races.run(context, race);
-  for (const id of finding?.exchanges ?? samples) context.evidence.exchanges.add(id);
+  const { finding, sample, why } = await context.campaigns.races.run(context, race);
+  for (const id of finding?.exchanges ?? (sample === null ? [] : [sample])) context.evidence.exchanges.add(id);
   if (finding !== null) {
     const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;
     throw createMust(clause).violation({
@@ -19,7 +19,7 @@ async function mustHoldInRace(context: CheckContext, race: RaceName): Promise<vo
       deviation,
     });
   }
-  if (samples.length > 0) return;
+  if (sample !== null) return;
   throw why instanceof Stop ? why : notApplicable(why ?? 'no race came to its end');
 }
 

@@ -93,10 +93,10 @@ const isReversal = (was: string, is: string): boolean => was === 'COMPLETED' && 
 async function mustHoldThroughout(context: CheckContext, { clause, lawfulCommand }: SequenceRow): Promise<void> {
   const done = await context.after(context.campaigns.sequences.result);
   if (!done.ok) throw done.error;
-  const { findings, listSamples } = done.value;
+  const { findings, findSample } = done.value;
   const finding = findings.get(clause);
-  const evidence = finding?.exchanges ?? listSamples(clause);
-  for (const id of evidence) context.evidence.exchanges.add(id);
+  const sample = findSample(clause);
+  for (const id of finding?.exchanges ?? (sample === null ? [] : [sample])) context.evidence.exchanges.add(id);
   if (finding !== undefined) {
     const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
     const effect = `Found by a sequence, ${firmness} (finding ${id}): ${mutation}.`;
@@ -112,7 +112,7 @@ async function mustHoldThroughout(context: CheckContext, { clause, lawfulCommand
   }
   if (done.value.unconfirmed.has(clause))
     throw capped('a violation was seen once, and a cap of the run prevented a second try: raise the cap and run again');
-  if (evidence.length === 0) throw whyNotJudged(done.value, clause);
+  if (sample === null) throw whyNotJudged(done.value, clause);
   if (lawfulCommand !== undefined) mustHaveServedLawfulCall(done.value, clause, lawfulCommand);
 }
 

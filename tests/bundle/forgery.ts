@@ -12,6 +12,7 @@ import { writeReports } from '../../helpers/report/write.ts';
 import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
 import { fillLine } from '../../helpers/report/journal/lean-lines.ts';
+import { fillExchanges } from '../../helpers/core/records/exchange-line.ts';
 import { type JournalLine, type RunHeader, journalVersion } from '../../helpers/core/records/journal-lines.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { clauses } from '../../specs/clauses.ts';
@@ -53,7 +54,7 @@ export function readJournals(files: Editable): Journals {
     outcomes: all.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
     judged: all.flatMap((line) => (line.kind === 'judged' ? line.answers : [])),
     end: all.find((line) => line.kind === 'end') ?? null,
-    exchanges: readLines<Exchange>(files, 'exchanges.jsonl'),
+    exchanges: [...fillExchanges(readLines<Exchange>(files, 'exchanges.jsonl'))],
   };
 }
 

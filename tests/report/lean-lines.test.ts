@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalLine } from '../../helpers/core/records/journal-lines.ts';
-import type { Exchange } from '../../helpers/core/exchange.ts';
-import { fillExchange, toLeanLine } from '../../helpers/core/records/exchange-line.ts';
+import type { Exchange, HeaderList } from '../../helpers/core/exchange.ts';
+import { fillExchanges, openLeanLines } from '../../helpers/core/records/exchange-line.ts';
 import { fillLine, formatLines } from '../../helpers/report/journal/lean-lines.ts';
 import { everyVerdict } from './sample.ts';
 
@@ -42,6 +42,9 @@ test('usual values are not written, and a verdict always is', () => {
   expect(formatLines(lines)).not.toContain(':null');
 });
 
+const writeExchanges = (exchanges: readonly Exchange[]): readonly string[] => exchanges.map(openLeanLines());
+const readExchanges = (lines: readonly string[]): readonly Exchange[] => fillExchanges(lines.map((line) => JSON.parse(line) as Exchange));
+
 const exchangeWith = (change: Partial<Exchange>): Exchange => ({ ...recordedAnswer, ...change });
 const recordedAnswer: Exchange = {
   id: 'x1',
@@ -72,5 +75,29 @@ test.each<readonly [string, Partial<Exchange>]>([
   ],
 ])('an exchange comes back whole from its line: %s', (_, change) => {
   const exchange = exchangeWith(change);
-  expect(fillExchange(JSON.parse(toLeanLine(JSON.stringify(exchange))) as Exchange)).toEqual(exchange);
+  expect(readExchanges(writeExchanges([exchange]))).toEqual([exchange]);
+});
+
+test('a header that the line before has too is written without its value', () => {
+  const withHeaders = (id: string, ...headers: HeaderList): Exchange =>
+    exchangeWith({ id, response: { status: 200, headers, body: { text: '', encoding: 'utf8' }, truncated: false } });
+  const exchanges = [
+    withHeaders('x1', ['Date', 'today'], ['Set-Cookie', 'a'], ['Set-Cookie', 'b']),
+    withHeaders('x2', ['Date', 'today'], ['Set-Cookie', 'a'], ['Set-Cookie', 'b']),
+    exchangeWith({ id: 'x3', response: null, trouble: { kind: 'reset', message: 'gone' } }),
+    withHeaders('x4', ['Date', 'today']),
+    withHeaders('x5', ['Date', '']),
+  ];
+  const lines = writeExchanges(exchanges);
+  expect(lines[1]).toContain('[["Date"],["Set-Cookie","a"],["Set-Cookie"]]');
+  expect(lines[3]).toContain('[["Date","today"]]');
+  expect(readExchanges(lines)).toEqual(exchanges);
+});
+
+test('a row of the plan leaves out what the row before says', () => {
+  const [plan] = [everyVerdict().plan];
+  const line: JournalLine = { kind: 'run', run: everyVerdict().run, plan };
+  const text = formatLines([line]);
+  expect(text.match(/"suite":/g)?.length).toBeLessThan(plan.length);
+  expect(read(text)).toEqual([line]);
 });

@@ -1,6 +1,7 @@
 import type { Departure, Exchange } from '../../core/exchange.ts';
 import { openJournal } from '../../core/append-only.ts';
-import { toLeanLine } from '../../core/records/exchange-line.ts';
+import { parseJson } from '../../core/json.ts';
+import { isExchange, openLeanLines } from '../../core/records/exchange-line.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 
 export const exchangesFile = 'exchanges.jsonl';
@@ -27,11 +28,16 @@ export function openRecorder(file: string | null, redactor: Redactor, before = 0
   const departures: DepartureListener[] = [];
   let count = before;
   const journal = file === null ? null : openJournal(file);
+  const toLeanLine = openLeanLines();
+  const shorten = (line: string): string => {
+    const exchange = parseJson(line);
+    return isExchange(exchange) ? toLeanLine(exchange) : line;
+  };
   return {
     record(exchange) {
       const line = redactor.line(exchange);
       count += 1;
-      journal?.append(toLeanLine(line));
+      if (journal !== null) journal.append(shorten(line));
       for (const listener of listeners) listener(exchange);
     },
     onExchange(listener) {

@@ -8,8 +8,8 @@ import type { Provenance } from './provenance.ts';
 import type { PlannedCheck, Outcome } from './outcome.ts';
 import type { PartEnd } from './campaign-end.ts';
 
-/** Version of the journal format. Release 0.1.0 wrote none, which counts as 1. From 3 on, usual values are not written. */
-export const journalVersion = 3;
+/** Version of the journal format. Release 0.1.0 wrote none, which counts as 1. From 3 on, usual values are not written; from 4 on, nor what the row or line before says. */
+export const journalVersion = 4;
 
 /** The clock of the machine that ran the suite, so that pages show its time wherever they are rendered. */
 export interface LocalTime {

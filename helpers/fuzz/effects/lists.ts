@@ -2,7 +2,7 @@ import { apiCodes } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { sameId } from '../../core/ids.ts';
 import { idAt } from '../../judge/fields.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { pickShorter, type Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { EffectFound } from '../calls/effect-checks.ts';
@@ -61,7 +61,7 @@ async function findSuspects(state: ListState, execute: Execute, activates: boole
   const { refused, accepted, own } = state;
   state.checked += refused.length;
   state.listed += accepted.length;
-  state.shown ??= is.reply;
+  state.shown = pickShorter(state.shown, is.reply);
   state.snapshot = is;
   const changed = findChanges(was.value, is.value).filter(({ id }) => ![...own].some((one) => sameId(one, id)));
   const wronglyListed = accepted.filter((made) => findWrongListing(made, is, state.plain) !== null);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { senderBalance } from '../../../specs/operations.ts';
 import { findingIn } from '../../judge/fields.ts';
-import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
+import { describeAnswer, formatPlace, pickShorter, type Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import { dropPaid } from '../../journey/setup/pending-debits.ts';
@@ -121,7 +121,7 @@ async function findSuspects(state: WalletState): Promise<readonly Case[]> {
   state.lastCase = null;
   if (was === null || is === null) return [];
   state.checked += 1;
-  state.shown ??= is.reply;
+  state.shown = pickShorter(state.shown, is.reply);
   const isDebit = pending.transfers.length < before;
   return isDebit || findWrongBalance(made.reply, was, is) === null ? [] : [made.each];
 }

@@ -11,7 +11,8 @@ import { listRaceSizes } from '../budget/race-sizes.ts';
 
 interface RaceOutcome {
   readonly finding: Finding | null;
-  readonly samples: readonly string[];
+  /** The evidence of a pass: one answer of the races. */
+  readonly sample: string | null;
   readonly why: string | Stop | null;
 }
 
@@ -20,8 +21,6 @@ export interface Races {
   /** Replays a race on the nth senders; null when it breaks nothing any more. */
   readonly replay: (session: Session, recipe: RaceRecipe, nth: number) => Promise<RuleResult | Stop | null>;
 }
-
-const mostSamples = 3;
 
 /** Senders that an earlier run may have used for races: later ones have money left. */
 const racedBefore = 6;
@@ -41,7 +40,10 @@ export function createRaces(parts: SequenceParts, expected: readonly RaceName[])
       fuzz.ended({ part: race, ended: finding === null ? ended : 'found', tried: rounds, left, leftOut: 0 });
       share.end();
       const { recordOnce } = openKeeper(session.unrecorded);
-      if (finding === null) return { finding: null, samples: held.slice(0, mostSamples).map(({ reply }) => recordOnce(reply)), why };
+      if (finding === null) {
+        const [first] = held;
+        return { finding: null, sample: first === undefined ? null : recordOnce(first.reply), why };
+      }
       const { result, clause, size, cameBack, replies } = finding;
       const { expected: wanted, received, place, deviation, reply } = result;
       const kept = fuzz.findings.keep({
@@ -59,7 +61,7 @@ export function createRaces(parts: SequenceParts, expected: readonly RaceName[])
         exchanges: [...replies.filter((each) => each !== reply), reply].map(recordOnce),
         size,
       });
-      return { finding: kept, samples: [], why };
+      return { finding: kept, sample: null, why };
     },
     async replay(session, recipe, nth) {
       mustBePermitted(parts.deps, 'fuzz-effects', 'races');

@@ -30,7 +30,7 @@ export interface SequencesResult extends Omit<SequenceReport, 'findings'> {
   /** By clause. */
   readonly findings: ReadonlyMap<ClauseId, Finding>;
   /** Exchanges that show a clause kept. */
-  readonly listSamples: (clause: ClauseId) => readonly string[];
+  readonly findSample: (clause: ClauseId) => string | null;
 }
 
 /** One campaign for all checks that ask for it. */
@@ -106,14 +106,12 @@ export function createSequences(parts: SequenceParts): Sequences {
     });
     const keeper = openKeeper(own.unrecorded);
     const found = [...report.findings.values()].map((each) => findings.keep(toCandidate(each, keeper)));
-    const samples = new Map(
-      [...report.tally.clauses].map(([clause, { samples: replies }]) => [clause, [...replies].map(keeper.recordOnce)]),
-    );
+    const samples = new Map([...report.tally.clauses].map(([clause, { sample }]) => [clause, keeper.recordOnce(sample)]));
     return {
       ...report,
       lack: deps.people.accounts.explainShortage(accountsPerSequence),
       findings: new Map(found.flatMap((finding) => (finding === null ? [] : [[finding.clause, finding]]))),
-      listSamples: (clause) => samples.get(clause) ?? [],
+      findSample: (clause) => samples.get(clause) ?? null,
     };
   });
   return {

@@ -1,11 +1,12 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { pickShorter, type Reply } from '../../judge/reply.ts';
 import type { CommandResult } from '../model/model.ts';
 import type { RuleResult } from './rules/rule.ts';
 
 interface ClauseCount {
   times: number;
-  readonly samples: Set<Reply>;
+  /** The evidence of a pass: the shortest answer that kept the clause. */
+  sample: Reply;
 }
 
 interface CommandCount {
@@ -21,9 +22,6 @@ export interface SequenceTally {
   readonly noteCommand: (command: string, result: CommandResult) => void;
 }
 
-/** More would bury the reader. */
-const mostSamples = 3;
-
 export function openTally(): SequenceTally {
   const clauses = new Map<ClauseId, ClauseCount>();
   const commands = new Map<string, CommandCount>();
@@ -31,10 +29,12 @@ export function openTally(): SequenceTally {
     clauses,
     commands,
     noteJudged(clause, results) {
-      const count = clauses.get(clause) ?? { times: 0, samples: new Set() };
-      count.times += results.length;
-      for (const { reply } of results) if (count.samples.size < mostSamples) count.samples.add(reply);
-      if (count.times > 0) clauses.set(clause, count);
+      for (const { reply } of results) {
+        const count = clauses.get(clause) ?? { times: 0, sample: reply };
+        count.times += 1;
+        count.sample = pickShorter(count.sample, reply);
+        clauses.set(clause, count);
+      }
     },
     noteCommand(command, { outcome }) {
       const count = commands.get(command) ?? { done: 0, accepted: 0 };

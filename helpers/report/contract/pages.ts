@@ -1,3 +1,4 @@
+import { formatRecord } from '../files/format-record.ts';
 import { renderComparisonHtml } from './html.ts';
 import type { ContractRecord } from '../../core/records/contract-finding.ts';
 import { renderComparisonMarkdown } from './markdown.ts';
@@ -32,5 +33,5 @@ export const contractPages: readonly ContractFile[] = [table, page];
 
 export const contractFiles: readonly ContractFile[] = [
   ...contractPages,
-  { name: contractNames.record, mediaType: 'application/json', content: (record) => `${JSON.stringify(record, null, 2)}\n` },
+  { name: contractNames.record, mediaType: 'application/json', content: formatRecord },
 ];

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { ComparableRun } from '../compare/comparable.ts';
 import { formatKeptRun, readKeptRun } from '../compare/kept-lines.ts';
 import type { Comparison } from '../compare/compare.ts';
+import { isRecord } from '../../core/json.ts';
+import { fillRepeated, leaveOutRepeated } from '../../core/records/lean-rows.ts';
 import { isLedgerCall, type LedgerCall } from '../journal/ledger.ts';
 import { externalInputFiles } from './folder.ts';
 
@@ -15,12 +17,15 @@ export interface ExternalInputs {
   readonly calls: readonly LedgerCall[];
 }
 
+/** Calls of one run that end alike follow one another. */
+const shared = ['run', 'state', 'operation', 'effect', 'method', 'amount', 'correlationId', 'detail'] as const;
+
 const toJsonLines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 export function writeExternalInputs(folder: string, { changes, before, calls }: ExternalInputs): void {
   writeFileSync(join(folder, externalInputFiles.changes), `${JSON.stringify(changes)}\n`);
   writeFileSync(join(folder, externalInputFiles.before), before.map((run) => `${formatKeptRun(run)}\n`).join(''));
-  writeFileSync(join(folder, externalInputFiles.calls), toJsonLines(calls));
+  writeFileSync(join(folder, externalInputFiles.calls), toJsonLines(leaveOutRepeated(calls, shared)));
 }
 
 const readTextIfAny = (folder: string, name: string): string =>
@@ -33,9 +38,10 @@ function parseJsonLines(text: string): readonly unknown[] {
 /** Throws for a line that is not JSON. Skips values of another shape, so that the pages differ. */
 export function readExternalInputs(folder: string): ExternalInputs {
   const [changes] = parseJsonLines(readTextIfAny(folder, externalInputFiles.changes));
+  const lines = parseJsonLines(readTextIfAny(folder, externalInputFiles.calls));
   return {
     changes: (changes ?? null) as Comparison | null,
     before: parseJsonLines(readTextIfAny(folder, externalInputFiles.before)).flatMap((run) => readKeptRun(run) ?? []),
-    calls: parseJsonLines(readTextIfAny(folder, externalInputFiles.calls)).filter(isLedgerCall),
+    calls: fillRepeated(lines.filter(isRecord), shared).flatMap((call) => (isLedgerCall(call) ? [call] : [])),
   };
 }

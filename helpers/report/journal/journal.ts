@@ -18,7 +18,7 @@ import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
-import { fillExchange } from '../../core/records/exchange-line.ts';
+import { fillExchanges, isExchange } from '../../core/records/exchange-line.ts';
 import { fillLine, formatLines } from './lean-lines.ts';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 
@@ -109,9 +109,6 @@ const isKind = (kind: unknown): kind is JournalLine['kind'] => typeof kind === '
 const isJournalLine = (value: unknown): value is JournalLine =>
   isRecord(value) && isKind(value['kind']) && isReadable[value['kind']](value);
 
-const isExchange = (value: unknown): value is Exchange =>
-  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['request']) && 'response' in value;
-
 interface LinesRead<Line> {
   readonly lines: readonly Line[];
   readonly unreadable: number;
@@ -138,7 +135,7 @@ export const readJournalLines = (folder: string): readonly JournalLine[] => read
 
 function readExchangeLines(folder: string): LinesRead<Exchange> {
   const { lines, unreadable } = readLines(join(folder, journalFiles.exchanges), isExchange);
-  return { lines: lines.map(fillExchange), unreadable };
+  return { lines: fillExchanges(lines), unreadable };
 }
 
 export const readExchanges = (folder: string): readonly Exchange[] => readExchangeLines(folder).lines;
