@@ -1,5 +1,5 @@
 import type { Judged, JournalLine, SpentLine } from '../../core/records/journal-lines.ts';
-import { fillRepeated, leaveOutRepeated } from '../../core/records/lean-rows.ts';
+import { fillRepeated, leaveOut, leaveOutRepeated } from '../../core/records/lean-rows.ts';
 import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 
 /** Most checks pass and most requests cost little. What has these values is not written, and comes back when it is read. */
@@ -9,11 +9,6 @@ const usualOutcome = {
 } as const satisfies Partial<Outcome>;
 
 const usualCost = { otps: 0, transfers: 0, amount: '0', wrongCodes: 0, wrongLogins: 0, records: 0 } as const satisfies Partial<SpentLine>;
-
-const leaveOut = (record: object, usual: object): object => {
-  const left = new Map(Object.entries(usual).map(([name, value]) => [name, JSON.stringify(value)]));
-  return Object.fromEntries(Object.entries(record).filter(([name, value]) => left.get(name) !== JSON.stringify(value)));
-};
 
 /** An answer to a documented call is its exchange alone. */
 const leanAnswer = ({ exchange, documented }: Judged): string | Judged => (documented ? exchange : { exchange, documented });
@@ -28,7 +23,7 @@ const readClause = (id: string): Pick<PlannedCheck, 'clause'> => ({ clause: id.s
 const shared = ['operation', 'area', 'suite', 'where'] as const satisfies readonly (keyof PlannedCheck)[];
 
 const leanPlan = (plan: readonly PlannedCheck[]): readonly object[] =>
-  leaveOutRepeated(plan, shared).map((row) => leaveOut(row, readClause(row.id ?? '')));
+  leaveOutRepeated(plan, shared).map((row, at) => leaveOut(row, readClause(plan[at]?.id ?? '')));
 
 const fillPlan = (rows: readonly PlannedCheck[]): readonly PlannedCheck[] =>
   fillRepeated(rows, shared).map((row) => ({ ...readClause(row.id), ...row }));
