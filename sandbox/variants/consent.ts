@@ -1,5 +1,8 @@
 import { API_CODES } from '../http/codes.ts';
 import type { Variant } from '../catalog.ts';
+import { refusalResponse } from '../http/responses.ts';
+import { findSentChallenge } from '../twists/requests.ts';
+import { on, respondWith } from '../twists/twists.ts';
 
 export const consentVariants: Variant[] = [
   { id: 'otp-many-times', does: 'An OTP passes as often as it is sent.', policy: { consent: { singleUse: false } } },
@@ -27,6 +30,15 @@ export const consentVariants: Variant[] = [
     does: 'A consent without the MPIN that was set is HTTP 400.',
     policy: { consent: { mpin: 'required-once-set' }, refusals: { badConsent: 'http-400' } },
     checks: ['CONSENT-NONE-WHERE-OTP', 'CONSENT-MISSING', 'CODE-4170', 'OP4-SERVED'],
+  },
+  {
+    id: 'consent-before-payload',
+    does: 'OP-7 and OP-9 look at the code before they read the payload.',
+    twist: respondWith(
+      (request) =>
+        on('OP-7', 'OP-9')(request) && request.malformed && request.agent !== undefined && findSentChallenge(request) === undefined,
+      (request) => refusalResponse(request, API_CODES.wrongOtpOrMpin, 'wrong code'),
+    ),
   },
   { id: 'mobile-as-text', does: 'OP-3 takes the mobile as text only.', policy: { consent: { otpMobile: 'text' } } },
   { id: 'mobile-as-number', does: 'OP-3 takes the mobile as a number only.', policy: { consent: { otpMobile: 'number' } } },

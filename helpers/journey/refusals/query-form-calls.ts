@@ -5,6 +5,7 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
+import { brokenCalls, brokenWay } from '../calls/broken-json.ts';
 import { consentByWay } from './refusal-forms.ts';
 import type { RefusedCall } from './refusal.ts';
 
@@ -15,12 +16,16 @@ export async function mustServeQueryForm(session: Session, queryForm: Step<Reply
   if (done?.ok !== true || done.value.code !== apiCodes.success) throw notApplicable('OP-9 was not served in the query form in this run');
 }
 
+const brokenQueryCalls = brokenCalls.filter(({ form }) => form.id === 'OP-9-query');
+
 const changeByWay: Readonly<Record<string, Pick<RefusedCall, 'consent'> & { readonly change: (call: Call) => Call }>> = {
   'missing-consent': { consent: () => Promise.resolve(undefined), change: (call) => call },
   'unknown-session': { consent: 'live', change: (call) => ({ ...call, query: { ...call.query, sessionId: unknownValues.uuid } }) },
   none: { consent: consentByWay('none').header, change: (call) => call },
   'unknown-state': { consent: consentByWay('unknown-state').header, change: (call) => call },
   'no-token': { consent: 'live', change: (call) => ({ ...call, token: 'none' }) },
+  // A service may look at the code before it reads the payload.
+  ...Object.fromEntries(brokenQueryCalls.map(({ name, change }) => [brokenWay(name), { consent: 'live', change }])),
 };
 
 /** The same wrong call with its session in the query. */
