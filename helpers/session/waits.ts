@@ -2,9 +2,10 @@ import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 
 /**
  * What may come late: OP-10 or OP-11 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
- * OP-1 calling a tagged user old, OP-6 showing a change of the list, the end of a token, and a new code where the source shows the one before.
+ * OP-1 calling a tagged user old, OP-6 showing a change of the list, the end of a token, the next code for a mobile, and a new code where the
+ * source shows the one before.
  */
-export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list' | 'expiry' | 'new-code';
+export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list' | 'expiry' | 'next-code' | 'new-code';
 
 export const inVainText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 or OP-11 did not know a transfer',
@@ -14,6 +15,7 @@ export const inVainText: Readonly<Record<Late, string>> = {
   'old-user': 'OP-1 did not call a tagged user old',
   refund: 'OP-14 showed no money back after a failed transfer',
   expiry: 'a token was accepted after its told lifetime',
+  'next-code': 'OP-3 refused a mobile its next code',
   'new-code': 'the OTP source showed the code of an earlier challenge',
 };
 
@@ -25,6 +27,7 @@ const awaitedText: Readonly<Record<Late, string>> = {
   'old-user': 'OP-1 to call a tagged user old',
   refund: 'the money back of a failed transfer',
   expiry: 'a token to expire',
+  'next-code': 'OP-3 to send a mobile its next code',
   'new-code': 'a new code in the OTP source',
 };
 

@@ -1,12 +1,30 @@
 import { API_CODES } from '../http/codes.ts';
 import type { Variant } from '../catalog.ts';
 import { refusalResponse } from '../http/responses.ts';
-import { findSentChallenge } from '../twists/requests.ts';
-import { on, respondWith } from '../twists/twists.ts';
+import { field } from '../http/json.ts';
+import type { Twist } from '../http/exchange.ts';
+import { findSentChallenge, isWellFormed } from '../twists/requests.ts';
+import { on, respondWith, succeeded } from '../twists/twists.ts';
+
+const pauseMs = 150;
+
+const sendAfterPause: Twist = (right) => {
+  const sentAt = new Map<string, number>();
+  return async (request) => {
+    const now = request.clock.now();
+    const mobile = String(field(request.body, 'object'));
+    if (on('OP-3')(request) && isWellFormed(request) && now - (sentAt.get(mobile) ?? -Infinity) < pauseMs)
+      return refusalResponse(request, API_CODES.validationFailed, 'wait a moment');
+    const response = await right(request);
+    if (on('OP-3')(request) && succeeded(response)) sentAt.set(mobile, now);
+    return response;
+  };
+};
 
 export const consentVariants: Variant[] = [
   { id: 'otp-many-times', does: 'An OTP passes as often as it is sent.', policy: { consent: { singleUse: false } } },
   { id: 'otp-newest-only', does: 'A new OTP ends the older ones of that mobile.', policy: { consent: { newestOnly: true } } },
+  { id: 'otp-after-a-pause', does: 'OP-3 sends a mobile its next code after 150 ms only.', twist: sendAfterPause },
   { id: 'otp-dies', does: 'An OTP ends on a wrong try.', policy: { consent: { diesOnWrongTry: true } } },
   { id: 'locks-after-three', does: 'Three wrong codes in a row lock a mobile.', policy: { consent: { locksAfter: 3 } } },
   { id: 'locks-after-five', does: 'Five wrong codes in a row lock a mobile.', policy: { consent: { locksAfter: 5 } } },

@@ -58,7 +58,8 @@ async function byKeyboard(page: Page): Promise<{ readonly stops: number; readonl
   };
 }
 
-export async function examine(page: Page): Promise<Examined> {
-  const [found, walked] = [await byAxe(page), await byKeyboard(page)];
+/** Where Tab leads on a page that draws itself is Allure's own. */
+export async function examine(page: Page, isOurs = true): Promise<Examined> {
+  const [found, walked] = [await byAxe(page), isOurs ? await byKeyboard(page) : { stops: 0, problems: [] }];
   return { rules: found.rules, stops: walked.stops, problems: [...found.problems, ...walked.problems] };
 }

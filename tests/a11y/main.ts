@@ -22,12 +22,20 @@ const due: readonly string[] = ['html-has-lang', 'document-title', 'color-contra
 /** A desk and a phone. */
 const widths: readonly number[] = [1400, 390];
 
-async function examineAt(browser: Browser, address: string, pdf: string | null, width = 1400): Promise<Examined> {
+/** `shows` is what a page that draws itself shows in the end. */
+async function examineAt(
+  browser: Browser,
+  address: string,
+  pdf: string | null,
+  width = 1400,
+  shows: string | null = null,
+): Promise<Examined> {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
   try {
     await page.goto(address);
+    if (shows !== null) await page.waitForSelector(shows);
     if (pdf !== null) await page.pdf({ path: pdf, format: 'A4', preferCSSPageSize: true });
-    return await examine(page);
+    return await examine(page, shows === null);
   } finally {
     await page.close();
   }
@@ -53,13 +61,13 @@ async function sheetSelfCheck(browser: Browser, path: string): Promise<boolean> 
 async function examineAll(browser: Browser, folder: string): Promise<boolean> {
   if (!(await selfCheck(browser))) return false;
   let sound = true;
-  for (const { name, path } of await writePages(folder)) {
-    const pdf = values.keep === undefined ? null : path.replace(/html$/, 'pdf');
-    const address = pathToFileURL(path).href;
+  for (const { name, path, drawn } of await writePages(folder)) {
+    const pdf = values.keep === undefined || drawn !== undefined ? null : path.replace(/html$/, 'pdf');
+    const address = pathToFileURL(path).href + (drawn?.anchor ?? '');
     if (name === 'wrong/decision.html' && !(await sheetSelfCheck(browser, path))) sound = false;
     const sheet = isDecision(name) ? await examineSheet(browser, dirname(path), address) : [];
     for (const width of widths) {
-      const { problems: found, rules, stops } = await examineAt(browser, address, pdf, width);
+      const { problems: found, rules, stops } = await examineAt(browser, address, pdf, width, drawn?.shows);
       const problems = [...found, ...sheet];
       say(`${name.padEnd(52)} ${String(width).padStart(4)} wide · ${rules} rules · ${stops} stops of Tab · ${problems.length} problems`);
       for (const problem of problems) say(`  ${problem}`);

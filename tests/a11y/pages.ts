@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { contractNames, specificationPage } from '../../helpers/report/model/file-names.ts';
+import { contractNames, reportFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
+import { toResultAnchor } from '../../helpers/report/allure/history.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -77,12 +78,12 @@ function wrongInAll(ids: readonly string[]): Twist {
   return combine(...twists);
 }
 
-/** Failures, some of them waived, a gap, and a description that contradicts the contract. */
+/** Failures, some of them waived, a gap, and a description that contradicts the contract; the only one with the page of Allure. */
 async function wrong(folder: string): Promise<void> {
   await recordedRun({ twist: wrongInAll(broken) }, {}, folder);
   const { file } = await rendered(folder);
   accept(folder, acceptAll(file));
-  await rendered(folder);
+  await writeReports(folder, clauses);
 }
 
 const accept = (folder: string, file: WaiversFile): void => {
@@ -130,6 +131,8 @@ export interface WrittenPage {
   /** `wrong/decision.html` */
   readonly name: string;
   readonly path: string;
+  /** Of a page that draws itself: where it opens, and what is there once it is drawn. */
+  readonly drawn?: { readonly anchor: string; readonly shows: string };
 }
 
 /** The same in all other runs. A map has hundreds of stops for the Tab key, and the one of the wrong run has every kind of sentence. */
@@ -139,6 +142,23 @@ const lookedAtIn: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const isLookedAt = (name: string): boolean => lookedAtIn.get(basename(name))?.includes(dirname(name)) ?? true;
 
+/** The list of checks, and the first failed check opened. */
+function listAllureViews(folder: string): readonly WrittenPage[] {
+  const name = `wrong/${reportPagePath}`;
+  const file = JSON.parse(readFileSync(join(folder, 'wrong', reportFiles.verdict), 'utf8')) as VerdictFile;
+  const failed = file.checks.find(({ verdict }) => verdict === 'fail');
+  if (failed === undefined) throw new Error('expected a failed check in the run of a wrong service, received none');
+  const path = join(folder, name);
+  return [
+    { name, path, drawn: { anchor: '', shows: '[data-tree-node-id]' } },
+    {
+      name: `${name}, a check`,
+      path,
+      drawn: { anchor: `#${toResultAnchor(file.run.id, failed.id)}`, shows: '[data-testid="test-result-error"]' },
+    },
+  ];
+}
+
 /** The pages of six runs and of a proof, in a folder of each. */
 export async function writePages(folder: string): Promise<readonly WrittenPage[]> {
   for (const [name, write] of Object.entries(runs)) {
@@ -146,5 +166,5 @@ export async function writePages(folder: string): Promise<readonly WrittenPage[]
     await write(join(folder, name));
   }
   const names = globSync('*/{*,cards/*}.html', { cwd: folder }).filter(isLookedAt).sort();
-  return names.map((name) => ({ name, path: join(folder, name) }));
+  return [...names.map((name) => ({ name, path: join(folder, name) })), ...listAllureViews(folder)];
 }

@@ -23,11 +23,22 @@ interface AskedOtp {
   readonly isEcho: (code: string) => boolean;
 }
 
+const isRefused = (reply: Reply): boolean => reply.status === 200 && findNotServedStop(reply)?.why.kind === 'violation';
+
+/** OP-3 in the form that worked. A service may send a mobile its next code after a pause only (reading 1). */
+async function requestNextOtp(deps: Dependencies, { mobile }: Person, ask: () => Promise<Reply>): Promise<Reply> {
+  const mayPause = deps.memory.newestStates.has(mobile);
+  const replies = await poll(ask, (reply) => !mayPause || !isRefused(reply), deps.waits.upTo('next-code'), { sparing: true });
+  return replies.at(-1) ?? replies[0];
+}
+
 /** OP-3 with the mobile as a number, or as text where the number is refused (reading 1). The run keeps the form that worked. */
 async function requestOtp(deps: Dependencies, session: Session, person: Person): Promise<Reply> {
   const asText = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: person.mobile }));
-  if (deps.memory.otpObject === 'text') return mustServe(await asText());
-  const reply = await session.send(sendOtp, documentedCall(sendOtp, 'only', { object: Number(person.mobile) }));
+  const asNumber = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: Number(person.mobile) }));
+  const { otpObject } = deps.memory;
+  if (otpObject !== null) return mustServe(await requestNextOtp(deps, person, otpObject === 'text' ? asText : asNumber));
+  const reply = await asNumber();
   const stop = findNotServedStop(reply);
   if (stop === null) {
     deps.memory.otpObject = 'number';
