@@ -12,7 +12,7 @@ div:has(> [data-testid="report-header"]) + div, body > span:not([class]) { displ
 [data-tree-node-id] * { white-space: normal; overflow-wrap: anywhere; }
 [data-untouched] [data-tree-node-id][class*="-focused__"] { background: none; box-shadow: none; }
 [data-untouched] [data-tree-node-id][class*="-focused__"]::before { display: none; }
-[data-testid="test-result-status-failed"] { background: #b3261e; }
+[data-testid="test-result-status-failed"], [data-testid="counter"][class*="status-failed"] { background: #b3261e; }
 body { display: flex; flex-direction: column; height: 100vh; }
 #app { flex: 1; min-height: 0; } #app > div { height: 100%; }
 .run-pages { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 6px 32px; background: #fff; color: #111; font: 14px/20px Arial, sans-serif; }
