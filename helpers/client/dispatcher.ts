@@ -79,9 +79,10 @@ function toRecordedBody({ body }: HttpRequest): WireBody | null {
   return typeof body === 'string' ? { text: body, encoding: 'utf8' } : toWireBody(body);
 }
 
-/** A gateway that counts requests says when it takes more of them. */
-const asksForFewer = ({ response }: WireResult): boolean =>
-  response?.status === tooManyRequests && findHeader(response.headers, 'retry-after') !== null;
+function readRateAnswer({ response }: WireResult): Parameters<Limiter['noteAnswer']>[0] {
+  if (response?.status !== tooManyRequests) return 'taken';
+  return findHeader(response.headers, 'retry-after') === null ? 'too many' : 'too many, come back later';
+}
 
 async function exchangeOne(
   parts: DispatcherParts,
@@ -104,7 +105,7 @@ async function exchangeOne(
   const sent = toWireOutcome({ ...departure, purpose, startedAt, durationMs }, result);
   parts.firstContact.note(origin, sent.exchange, timeoutMs);
   parts.beneficiaries.see(sent.exchange);
-  if (asksForFewer(result)) parts.limiter.slowDown();
+  parts.limiter.noteAnswer(readRateAnswer(result));
   if (unrecorded) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);
   return { sent, result };

@@ -8,10 +8,19 @@ function openFor(environment: Readonly<Record<string, string>>): ReturnType<type
   return openLimiter(read.config.connection);
 }
 
-test('requests start at once until the target says that they come too often', () => {
+test('requests start at once until the target says that they come too often, and when to come back', () => {
   const limiter = openFor({});
   expect(limiter.turn()).toBeNull();
-  limiter.slowDown();
+  limiter.noteAnswer('too many, come back later');
+  expect(limiter.turn()).toBeInstanceOf(Promise);
+});
+
+test('where the target names no time, four such answers in a row slow the run down, and another between them does not', () => {
+  const limiter = openFor({});
+  for (const answer of ['too many', 'too many', 'too many', 'taken', 'too many', 'too many', 'too many'] as const)
+    limiter.noteAnswer(answer);
+  expect(limiter.turn()).toBeNull();
+  limiter.noteAnswer('too many');
   expect(limiter.turn()).toBeInstanceOf(Promise);
 });
 

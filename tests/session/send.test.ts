@@ -60,7 +60,7 @@ async function deliver(operation: Operation, call: Call, answers: readonly Answe
     else if (request.url?.startsWith('/wallet/endpoint/v3/status/') === true) answerUnknownCode(request, response);
     else (answers[Math.min(asked++, answers.length - 1)] ?? accept)(request, response);
   };
-  const { target } = await openSurroundings({ answer }, { DMT_TIMEOUT_MS: '300' });
+  const { target } = await openSurroundings({ answer }, { DMT_TIMEOUT_MS: '1000' });
   const { wire } = createRunContext(target);
   const judged: (number | null)[] = [];
   const send = openSend({ ...wire, judge: (reply) => judged.push(reply.status) });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Config } from '../../config/config.ts';
 
@@ -6,13 +7,13 @@ export interface Limiter {
   readonly run: <Result>(task: () => Promise<Result>, ahead?: boolean) => Promise<Result>;
   /** Settles when the next request may start; null means now. Call it within a slot. */
   readonly turn: () => Promise<unknown> | null;
-  /** The target says that requests come too often: fewer start for a while. */
-  readonly slowDown: () => void;
+  /** Too many: the target says that requests come too often. Fewer start for a while once it names a time, or says so several times in a row. */
+  readonly noteAnswer: (answer: 'taken' | 'too many' | 'too many, come back later') => void;
   readonly idle: () => Promise<void>;
 }
 
 /** Limits how many tasks run at once, each queue in order. A queue library would cost every call more than the rest of its way. */
-function openSlots(size: number): Omit<Limiter, 'turn' | 'slowDown'> {
+function openSlots(size: number): Omit<Limiter, 'turn' | 'noteAnswer'> {
   const first: (() => void)[] = [];
   const rest: (() => void)[] = [];
   const idlers: (() => void)[] = [];
@@ -66,6 +67,10 @@ const secondMs = 1000;
 /** The rate falls by a quarter at once, and rises by a quarter each second. */
 const slowdown = 0.75;
 const recovery = 1.25;
+/** Whatever calls they were: one call alone that is always refused so is no limit of the rate. */
+const mostInARow = 4;
+/** A limit of the rate mostly counts seconds. */
+const restMs = secondMs;
 /** From this rate on, a rate that recovers needs no limit any more. */
 const recoveredRps = 1000;
 
@@ -79,7 +84,7 @@ interface Pace {
   readonly since: number;
 }
 
-const createPace = (rps: number): Pace => ({ rps, queue: openPace(rps), since: Date.now() });
+const createPace = (rps: number, since = Date.now()): Pace => ({ rps, queue: openPace(rps), since });
 
 /** The configured rate again at the end; null where none is configured. */
 function recover({ rps }: Pace, maxRps: number | null): Pace | null {
@@ -92,17 +97,28 @@ export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): L
   const starts = countStarts();
   const most = maxRps ?? Infinity;
   let pace = maxRps === null ? null : createPace(maxRps);
+  let [inARow, restUntil] = [0, 0];
+  const slowDown = (since = Date.now()): void => {
+    // One second holds many such answers, to requests that were under way already.
+    const isFresh = pace !== null && pace.rps < most && Date.now() - pace.since < secondMs;
+    if (!isFresh) pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown), since);
+  };
+  const turn = (): Promise<unknown> | null => {
+    const rest = restUntil - Date.now();
+    if (rest > 0) return setTimeout(rest).then(turn);
+    starts.note();
+    if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = recover(pace, maxRps);
+    return pace === null ? null : pace.queue.add(() => Promise.resolve());
+  };
   return {
     ...openSlots(maxConcurrency),
-    turn() {
-      starts.note();
-      if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = recover(pace, maxRps);
-      return pace === null ? null : pace.queue.add(() => Promise.resolve());
-    },
-    slowDown() {
-      // One second holds many such answers, to requests that were under way already.
-      const isFresh = pace !== null && pace.rps < most && Date.now() - pace.since < secondMs;
-      if (!isFresh) pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown));
+    turn,
+    noteAnswer(answer) {
+      inARow = answer === 'taken' ? 0 : inARow + 1;
+      if (answer === 'too many, come back later') slowDown();
+      if (answer !== 'too many' || inARow < mostInARow) return;
+      [inARow, restUntil] = [0, Date.now() + restMs];
+      slowDown(restUntil);
     },
   };
 }
