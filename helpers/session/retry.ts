@@ -32,6 +32,9 @@ interface RetriedCall<Answer extends Exchanged> {
 
 export const retryGrowth = { shortest: 50, times: 2, longest: Infinity };
 
+/** What came too often comes less often, so that no answer to the rate is taken for one to the call. */
+const undoneGrowth = { ...retryGrowth, shortest: 250 };
+
 /** An outage may return while a call is repeated, but not without end. */
 const mostOutages = 3;
 
@@ -45,7 +48,7 @@ async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, f
   let [sent, controlsMetIt, mayBeSpent] = [1, false, false];
   let lost: object | null = null;
   const last = await repeat(first, (before) => call.once(repeatNote(call, before)), {
-    growth: retryGrowth,
+    growth: call.isUndone(first) ? undoneGrowth : retryGrowth,
     isEnough: (answer) => !metTrouble(answer),
     pauseFor: async (due, answer) => {
       if (sent >= tries) return null;
@@ -64,6 +67,16 @@ async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, f
   return last;
 }
 
+/** A call with an effect that was surely not done is repeated too. No number of such answers is held against the service. */
+function repeatUndone<Answer extends Exchanged>(call: RetriedCall<Answer>, first: Answer): Promise<Answer> {
+  let left = call.tries() - 1;
+  return repeat(first, (before) => call.once(repeatNote(call, before)), {
+    growth: undoneGrowth,
+    isEnough: (answer) => !call.isUndone(answer),
+    pauseFor: (due) => (left-- > 0 ? due : null),
+  });
+}
+
 /** An answer without trouble, or one that the service must answer for; null when the environment may have caused it. */
 async function resolveTrouble<Answer extends Exchanged>(call: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
   const symptom = call.symptomOf(answer);
@@ -74,7 +87,8 @@ async function resolveTrouble<Answer extends Exchanged>(call: RetriedCall<Answer
 
 /** The service's own answer, after an outage if there is one. Throws a stop when the environment may have caused the answer. */
 export async function retry<Answer extends Exchanged>(call: RetriedCall<Answer>): Promise<Answer> {
-  let answer = await call.once('');
+  const first = await call.once('');
+  let answer = call.repeatable ? first : await repeatUndone(call, first);
   let mayBeSpent = false;
   for (let outage = 1; ; outage += 1) {
     const own = await resolveTrouble(call, answer);

@@ -131,7 +131,7 @@ describe('a call with an effect that surely had none', () => {
   });
 
   test('is never judged by that', async () => {
-    expect(await deliver(requestTransfer, transfer, [status(429)])).toMatchObject({ ended: environment, judged: [], asked: 4 });
+    expect(await deliver(requestTransfer, transfer, [status(429)])).toMatchObject({ ended: environment, judged: [], asked: 8 });
   });
 });
 

@@ -64,9 +64,10 @@ function countStarts() {
 
 const secondMs = 1000;
 
-/** The rate falls by a quarter at once, and rises by a quarter each second. */
+/** The rate falls by a quarter at once. It rises by a quarter each second where the target named a time, and slowly where it did not. */
 const slowdown = 0.75;
 const recovery = 1.25;
+const slowRecovery = 1.05;
 /** Whatever calls they were: one call alone that is always refused so is no limit of the rate. */
 const mostInARow = 4;
 /** A limit of the rate mostly counts seconds. */
@@ -82,15 +83,17 @@ interface Pace {
   readonly rps: number;
   readonly queue: PQueue;
   readonly since: number;
+  /** How much it rises each second. */
+  readonly recovery: number;
 }
 
-const createPace = (rps: number, since = Date.now()): Pace => ({ rps, queue: openPace(rps), since });
+const createPace = (rps: number, rises = recovery, since = Date.now()): Pace => ({ rps, queue: openPace(rps), since, recovery: rises });
 
 /** The configured rate again at the end; null where none is configured. */
-function recover({ rps }: Pace, maxRps: number | null): Pace | null {
-  const next = rps * recovery;
-  if (maxRps === null) return next >= recoveredRps ? null : createPace(next);
-  return createPace(Math.min(maxRps, next));
+function recover({ rps, recovery: rises }: Pace, maxRps: number | null): Pace | null {
+  const next = rps * rises;
+  if (maxRps === null) return next >= recoveredRps ? null : createPace(next, rises);
+  return createPace(Math.min(maxRps, next), rises);
 }
 
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
@@ -98,10 +101,10 @@ export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): L
   const most = maxRps ?? Infinity;
   let pace = maxRps === null ? null : createPace(maxRps);
   let [inARow, restUntil] = [0, 0];
-  const slowDown = (since = Date.now()): void => {
+  const slowDown = (rises = recovery, since = Date.now()): void => {
     // One second holds many such answers, to requests that were under way already.
     const isFresh = pace !== null && pace.rps < most && Date.now() - pace.since < secondMs;
-    if (!isFresh) pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown), since);
+    if (!isFresh) pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown), rises, since);
   };
   const turn = (): Promise<unknown> | null => {
     const rest = restUntil - Date.now();
@@ -118,7 +121,7 @@ export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): L
       if (answer === 'too many, come back later') slowDown();
       if (answer !== 'too many' || inARow < mostInARow) return;
       [inARow, restUntil] = [0, Date.now() + restMs];
-      slowDown(restUntil);
+      slowDown(slowRecovery, restUntil);
     },
   };
 }

@@ -23,8 +23,10 @@ export interface PolledStatus {
 
 type ReadOnce = (session: Session) => Promise<Reply>;
 
-/** Right after a transfer, a read may not know it yet (reading 1), and may say so with any code (reading 16). */
-const isUnderWay = (reply: Reply): boolean => isListedRefusal(reply) || valueAt(reply, 'result.status') === 'PENDING';
+/** Right after a transfer, a read may not know it yet (reading 1), and may say so in any way (reading 16). */
+const mayNotKnowYet = (reply: Reply): boolean => isListedRefusal(reply) || reply.status === 400 || reply.status === 403;
+
+const isUnderWay = (reply: Reply): boolean => mayNotKnowYet(reply) || valueAt(reply, 'result.status') === 'PENDING';
 
 interface PolledReadings {
   readonly readings: PolledStatus['readings'];
@@ -39,9 +41,9 @@ async function pollUntilFinal(
   hasEnded: (reply: Reply) => boolean,
 ): Promise<PolledReadings> {
   const arrival = waits.upTo('arrival');
-  const early = await poll(read, (reply) => hasEnded(reply) || !isListedRefusal(reply), arrival);
+  const early = await poll(read, (reply) => hasEnded(reply) || !mayNotKnowYet(reply), arrival);
   const from = early.at(-1) ?? early[0];
-  if (hasEnded(from) || isListedRefusal(from)) return { readings: early, deadline: arrival };
+  if (hasEnded(from) || mayNotKnowYet(from)) return { readings: early, deadline: arrival };
   const end = waits.upTo('final-status');
   const [, ...late] = await poll(read, hasEnded, end, { from });
   return { readings: [...early, ...late], deadline: end };
@@ -61,7 +63,7 @@ function acceptLast(newest: Reply, accept: (reply: Reply) => Reply, whyNot: (vio
   try {
     return accept(newest);
   } catch (error) {
-    throw error instanceof Stop && error.why.kind === 'violation' && isListedRefusal(newest) ? whyNot(error) : error;
+    throw error instanceof Stop && error.why.kind === 'violation' && mayNotKnowYet(newest) ? whyNot(error) : error;
   }
 }
 
@@ -77,7 +79,7 @@ async function pollWhilePending(
   const last = acceptLast(newest, accept, (violation) =>
     hasEnded(newest) ? violation : judgeUnknown(deps, newest, deadline.isWhole(), violation),
   );
-  if (isListedRefusal(readings[0])) session.observe(`${last.operation.id} knows a new transfer only after a while`);
+  if (mayNotKnowYet(readings[0])) session.observe(`${last.operation.id} knows a new transfer only after a while`);
   return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
 }
 
