@@ -144,16 +144,18 @@ async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outg
     return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
   };
   if (state.stopped) return unsent();
+  // First the turn: what waits for one must not carry an old token or time.
+  const turn = parts.limiter.turn();
+  if (turn !== null) await turn;
+  if (isStopped(state)) return unsent();
   const taken = takeToken();
   const token = taken instanceof Promise ? await taken : taken;
   if (token !== null && typeof token === 'object') {
     parts.spending.closeReservation(intent, 'not-sent');
     return { kind: 'no-token', failure: token };
   }
-  const sending = outgoing.make(token);
-  const turn = parts.limiter.turn();
-  if (turn !== null) await turn;
   if (isStopped(state)) return unsent();
+  const sending = outgoing.make(token);
   const unanswered = parts.firstContact.findUnanswered(sending.origin);
   if (unanswered !== null) {
     parts.spending.closeReservation(intent, 'not-sent');

@@ -64,10 +64,9 @@ function countStarts() {
 
 const secondMs = 1000;
 
-/** The rate falls by a quarter at once. It rises by a quarter each second where the target named a time, and slowly where it did not. */
+/** The rate falls by a quarter at once. It rises by a quarter each second, by half of that after the second fall, and so on. */
 const slowdown = 0.75;
-const recovery = 1.25;
-const slowRecovery = 1.05;
+const firstRise = 0.25;
 /** Whatever calls they were: one call alone that is always refused so is no limit of the rate. */
 const mostInARow = 4;
 /** A limit of the rate mostly counts seconds. */
@@ -83,45 +82,44 @@ interface Pace {
   readonly rps: number;
   readonly queue: PQueue;
   readonly since: number;
-  /** How much it rises each second. */
-  readonly recovery: number;
 }
 
-const createPace = (rps: number, rises = recovery, since = Date.now()): Pace => ({ rps, queue: openPace(rps), since, recovery: rises });
+const createPace = (rps: number, since = Date.now()): Pace => ({ rps, queue: openPace(rps), since });
 
 /** The configured rate again at the end; null where none is configured. */
-function recover({ rps, recovery: rises }: Pace, maxRps: number | null): Pace | null {
-  const next = rps * rises;
-  if (maxRps === null) return next >= recoveredRps ? null : createPace(next, rises);
-  return createPace(Math.min(maxRps, next), rises);
+function recover({ rps }: Pace, falls: number, maxRps: number | null): Pace | null {
+  const next = rps * (1 + firstRise / falls);
+  if (maxRps === null) return next >= recoveredRps ? null : createPace(next);
+  return createPace(Math.min(maxRps, next));
 }
 
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
   const starts = countStarts();
   const most = maxRps ?? Infinity;
   let pace = maxRps === null ? null : createPace(maxRps);
-  let [inARow, restUntil] = [0, 0];
-  const slowDown = (rises = recovery, since = Date.now()): void => {
+  let [inARow, restUntil, falls] = [0, 0, 0];
+  const slowDown = (): void => {
     // One second holds many such answers, to requests that were under way already.
     const isFresh = pace !== null && pace.rps < most && Date.now() - pace.since < secondMs;
-    if (!isFresh) pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown), rises, since);
+    if (isFresh) return;
+    falls += 1;
+    restUntil = Date.now() + restMs;
+    pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown), restUntil);
   };
   const turn = (): Promise<unknown> | null => {
     const rest = restUntil - Date.now();
     if (rest > 0) return setTimeout(rest).then(turn);
+    if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = recover(pace, falls, maxRps);
+    if (pace !== null) return pace.queue.add(() => Promise.resolve(starts.note()));
     starts.note();
-    if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = recover(pace, maxRps);
-    return pace === null ? null : pace.queue.add(() => Promise.resolve());
+    return null;
   };
   return {
     ...openSlots(maxConcurrency),
     turn,
     noteAnswer(answer) {
       inARow = answer === 'taken' ? 0 : inARow + 1;
-      if (answer === 'too many, come back later') slowDown();
-      if (answer !== 'too many' || inARow < mostInARow) return;
-      [inARow, restUntil] = [0, Date.now() + restMs];
-      slowDown(slowRecovery, restUntil);
+      if (answer === 'too many, come back later' || inARow >= mostInARow) slowDown();
     },
   };
 }
