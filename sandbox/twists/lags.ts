@@ -25,6 +25,9 @@ const lateForOneLook = (
   };
 };
 
+/** The first look is not permitted, as if what was written were of somebody else. */
+export const forbiddenAtFirst = (operation: string): Twist => lateForOneLook(operation, lastSegment, () => ({ status: 403, headers: {} }));
+
 export const refusedAtFirst = (operation: string, code: number = API_CODES.notFound): Twist =>
   lateForOneLook(operation, lastSegment, () => envelopeResponse(code, 'not.known'));
 

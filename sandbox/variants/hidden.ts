@@ -17,7 +17,7 @@ import {
   respondWith,
   succeeded,
 } from '../twists/twists.ts';
-import { lateOldUser, refusedAtFirst, oldOnceVerified, staleLimits, staleList } from '../twists/lags.ts';
+import { forbiddenAtFirst, lateOldUser, refusedAtFirst, oldOnceVerified, staleLimits, staleList } from '../twists/lags.ts';
 import {
   holdRefusedAmount,
   lateCashback,
@@ -83,6 +83,9 @@ export const hiddenVariants: Variant[] = [
   { id: 'period-rolls-over', does: 'A period of the limits ends during the run.', twist: rollOver },
   { id: 'status-lags', does: 'OP-10 finds nothing at the first look.', twist: refusedAtFirst('OP-10') },
   { id: 'invoice-lags', does: 'OP-11 finds nothing at the first look.', twist: refusedAtFirst('OP-11') },
+  { id: 'status-forbidden-first', does: 'OP-10 answers HTTP 403 at the first look.', twist: forbiddenAtFirst('OP-10') },
+  { id: 'invoice-forbidden-first', does: 'OP-11 answers HTTP 403 at the first look.', twist: forbiddenAtFirst('OP-11') },
+  { id: 'scheme-lags', does: 'OP-5 finds nothing at the first look.', twist: refusedAtFirst('OP-5') },
   { id: 'list-lags', does: 'OP-6 shows a new or changed beneficiary at the second look.', twist: staleList },
   { id: 'limits-lag', does: 'OP-6 shows what a transfer used up of a limit at the second look.', twist: staleLimits },
   { id: 'old-user-lags', does: 'OP-1 calls a user old at the second look.', twist: lateOldUser },

@@ -106,11 +106,15 @@ export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): L
     restUntil = Date.now() + restMs;
     pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown), restUntil);
   };
+  const leave = (): Promise<void> => {
+    starts.note();
+    return Promise.resolve();
+  };
   const turn = (): Promise<unknown> | null => {
     const rest = restUntil - Date.now();
     if (rest > 0) return setTimeout(rest).then(turn);
     if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = recover(pace, falls, maxRps);
-    if (pace !== null) return pace.queue.add(() => Promise.resolve(starts.note()));
+    if (pace !== null) return pace.queue.add(leave);
     starts.note();
     return null;
   };

@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { blocked } from '../../judge/stop.ts';
+import { blocked, Stop } from '../../judge/stop.ts';
 import { isRefusedOutright } from '../../session/refused-documented-calls.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from './refused-call.ts';
@@ -52,8 +52,9 @@ export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Det
   const read = step(`the ${role} with a right code`, (session) => readDetail(deps, session, sender));
   return step(read.name, async (session) => {
     const done = await session.after(read);
-    // Where OP-6 was never served, this refusal is not due to the earlier calls.
-    if (done.ok || deps.memory.details.size === 0 || isRefusedOutright(done.error)) return session.use(read);
+    // Where OP-6 was never served, this refusal is not due to the earlier calls. Caps and outages are no refusal.
+    const isLock = !done.ok && done.error instanceof Stop && done.error.why.kind === 'violation' && !isRefusedOutright(done.error);
+    if (!isLock || deps.memory.details.size === 0) return session.use(read);
     throw blocked('sender-locked', `the ${role} is refused with a right code after refused calls: it is probably locked`, 'test-data');
   });
 }

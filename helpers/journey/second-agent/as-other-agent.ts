@@ -1,11 +1,9 @@
-import { documentedCall } from '../../../specs/documented-call.ts';
-import { senderSecurityScheme } from '../../../specs/operations.ts';
 import { createAnswerViolation } from '../../judge/must.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, servedClauseByOperation } from '../../judge/served.ts';
 import { Stop, untried, violation } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import type { Sender } from '../sender/sender.ts';
+import { readScheme, type Sender } from '../sender/sender.ts';
 
 export const asOtherAgent = (session: Session): Session => ({
   ...session,
@@ -33,7 +31,7 @@ export async function blameOtherAgent<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 export const readOwnScheme = async (session: Session, ids: Pick<Sender, 'senderId' | 'subAgentTagId'>): Promise<Reply> =>
-  mustServeOtherAgent(await asOtherAgent(session).send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', ids)));
+  mustServeOtherAgent(await readScheme(asOtherAgent(session), ids));
 
 /**
  * What the second agent needs first may be refused for other reasons: then there is nothing to judge. `mustBeKnown` throws where the service

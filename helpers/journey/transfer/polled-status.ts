@@ -106,10 +106,9 @@ export function pollInvoice(
 ): Promise<PolledStatus> {
   const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, status !== 'FAILED');
   const acceptRejected = (reply: Reply): Reply => {
-    if (reply.status === 200) {
-      mustGiveReason(reply);
-      if (reply.code !== apiCodes.success) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
-    }
+    if (reply.status === 200) mustGiveReason(reply);
+    const isRefused = reply.status === 200 ? reply.code !== apiCodes.success : mayNotKnowYet(reply);
+    if (isRefused) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
     return accept(reply);
   };
   if (status !== 'FAILED') return pollWhilePending(deps, session, look, accept);
