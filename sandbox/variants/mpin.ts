@@ -1,5 +1,6 @@
 import { API_CODES } from '../http/codes.ts';
 import type { Twist } from '../http/exchange.ts';
+import type { User } from '../state/store.ts';
 import { addUser } from '../state/users.ts';
 import { firstAgent } from '../twists/agents.ts';
 import { oldOnceVerified } from '../twists/lags.ts';
@@ -36,7 +37,21 @@ const refuseFurtherMpin: Twist = respondWith(
   () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
 );
 
+const refuseEarlierMpin: Twist = (right) => {
+  const before = new Map<User, Set<string>>();
+  return async (request) => {
+    const sender = isWellFormedOn('OP-12')(request) ? userInPath(request) : undefined;
+    if (sender === undefined) return right(request);
+    const [mpin, had] = [bodyText(request, 'mpin'), before.get(sender) ?? new Set<string>()];
+    if (had.has(mpin) && sender.mpin !== mpin) return envelopeResponse(API_CODES.validationFailed, 'mpin.used.before');
+    const response = await right(request);
+    if (succeeded(response)) before.set(sender, had.add(mpin));
+    return response;
+  };
+};
+
 export const mpinVariants: Variant[] = [
+  { id: 'earlier-mpin-refused', does: 'OP-12 refuses an MPIN that the sender has had before.', twist: refuseEarlierMpin },
   {
     id: 'standing-mpin-refused',
     does: 'OP-12 refuses the MPIN that stands from a run before.',

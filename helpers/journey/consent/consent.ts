@@ -21,9 +21,16 @@ interface ConsentedCall extends CodeUse {
   readonly send: SendWithConsent;
 }
 
+/** Null for a person without one. */
+export const findStandingMpin = ({ memory }: Pick<Dependencies, 'memory'>, { mobile, mpin }: Person): string | null =>
+  mpin === null ? null : (memory.standingMpins.get(mobile) ?? mpin);
+
 /** The header that answers a challenge, with the MPIN for senders known to need it. */
-export function buildConsent(deps: Dependencies, { mobile, mpin }: Person, otp: string, state: string): string {
-  return mpin !== null && deps.memory.askedForMpin.has(mobile) ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
+export function buildConsent(deps: Dependencies, person: Person, otp: string, state: string): string {
+  const mpin = findStandingMpin(deps, person);
+  return mpin !== null && deps.memory.askedForMpin.has(person.mobile)
+    ? consentHeader.otpAndMpin(otp, state, mpin)
+    : consentHeader.otp(otp, state);
 }
 
 async function sendWithNewCode(deps: Dependencies, session: Session, person: Person, { send, ...use }: ConsentedCall) {

@@ -54,7 +54,9 @@ async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mp
   const challenge = await newChallenge(deps, session, sender.person);
   const call = documentedCall(setMpin, 'only', { ...sender, mpin, otp: challenge.code, state: challenge.state });
   const reply = await session.probe(setMpin, call);
-  if (findNotServedStop(reply) === null) challenge.accepted();
+  if (findNotServedStop(reply) !== null) return reply;
+  challenge.accepted();
+  deps.memory.standingMpins.set(sender.person.mobile, mpin);
   return reply;
 }
 

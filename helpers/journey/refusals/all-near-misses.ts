@@ -1,7 +1,7 @@
 import { schemeAt } from '../../judge/fields.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refused-call.ts';
-import { buildConsent } from '../consent/consent.ts';
+import { buildConsent, findStandingMpin } from '../consent/consent.ts';
 import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
 import type { SecondMpin } from '../mpin/second-mpin.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -50,7 +50,7 @@ function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows:
     paid,
     name: 'codes and MPINs that are nearly right',
     context: createMpinContext(deps, parts),
-    mpin: () => requireMpin(deps),
+    mpin: ({ person }) => findStandingMpin(deps, person) ?? requireMpin(deps),
     writeConsent: step('the form of a right MPIN', async (session) => {
       const form = await session.use(mpinConsent.form);
       return ({ otp, mpin }, state) => form(otp, state, mpin);

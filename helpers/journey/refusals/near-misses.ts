@@ -8,7 +8,7 @@ import { createUnlockedRead } from '../calls/closing.ts';
 import { plainCall, sendRefusedCall, type RefusalContext, type RefusedCallResult, mustBeSpare } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
-import { keepDetail } from '../sender/sender.ts';
+import { keepDetail, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -40,7 +40,7 @@ export interface NearMissPlan {
   readonly context: Step<RefusalContext>;
   readonly rows: readonly NearMiss[];
   /** Empty for a sender without one. */
-  readonly mpin: () => string;
+  readonly mpin: (sender: Sender) => string;
   readonly writeConsent: Step<(secrets: Secrets, state: string) => string>;
   readonly follow: (session: Session) => Promise<void>;
   /** The usual transfer: where OP-9 accepts none, no wrong code is risked on it. */
@@ -49,7 +49,7 @@ export interface NearMissPlan {
 
 async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { code, state }: Challenge): Promise<Call> {
   const at = await session.use(plan.context);
-  const right = { otp: code, mpin: plan.mpin() };
+  const right = { otp: code, mpin: plan.mpin(at.sender) };
   const change = (name: keyof Secrets): string =>
     row.of === name || row.of === 'both' ? row.change(right[name], right.mpin) : right[name];
   const wrong = { otp: change('otp'), mpin: change('mpin') };
@@ -82,7 +82,7 @@ const createControl = (plan: NearMissPlan, code: Step<Challenge>): Step<boolean>
   step(`the sender after ${plan.name}`, async (session) => {
     const { deps, sender } = await session.use(plan.context);
     const challenge = await session.use(code);
-    const consent = (await session.use(plan.writeConsent))({ otp: challenge.code, mpin: plan.mpin() }, challenge.state);
+    const consent = (await session.use(plan.writeConsent))({ otp: challenge.code, mpin: plan.mpin(sender) }, challenge.state);
     const reply = await session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
     if (findNotServedStop(reply) !== null) {
       await session.use(createUnlockedRead(deps, sender));

@@ -79,6 +79,8 @@ export interface Memory {
   readonly stateUses: Map<string, number>;
   /** Mobiles whose consent must carry the MPIN too. */
   readonly askedForMpin: Set<string>;
+  /** By mobile: what the last OP-12 of a second MPIN has set. The service may refuse to set DMT_MPIN again. */
+  readonly standingMpins: Map<string, string>;
   /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
   leastPaid: string | null;
   /** The largest one. */
@@ -113,6 +115,7 @@ export const createMemory = (): Memory => ({
   sessionTry: Promise.resolve(),
   stateUses: new Map(),
   askedForMpin: new Set(),
+  standingMpins: new Map(),
   leastPaid: null,
   mostPaid: null,
   refusedDocumentedCalls: new Map(),
