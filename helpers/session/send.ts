@@ -1,5 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
+import { tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
@@ -45,6 +46,7 @@ function buildEnvironmentStop(reply: Reply): Stop {
   const where =
     exchange.trouble === null ? '' : describeWhereAsked('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
   const got = `${operation.id} received ${describeAnswer(reply)}, which the environment may have caused`;
+  if (reply.status === tooManyRequests) return blocked('environment', `${got}: set DMT_MAX_RPS to what the target takes`, 'environment');
   return blocked('environment', got + where, 'environment');
 }
 

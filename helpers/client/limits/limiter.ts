@@ -100,8 +100,7 @@ export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): L
   let [inARow, restUntil, falls] = [0, 0, 0];
   const slowDown = (): void => {
     // One second holds many such answers, to requests that were under way already.
-    const isFresh = pace !== null && pace.rps < most && Date.now() - pace.since < secondMs;
-    if (isFresh) return;
+    if (Date.now() < restUntil + secondMs) return;
     falls += 1;
     restUntil = Date.now() + restMs;
     pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown), restUntil);
