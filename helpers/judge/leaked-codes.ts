@@ -10,10 +10,10 @@ import { anOtp } from '../redaction/known-secrets.ts';
 interface SuspectWord {
   readonly word: string;
   readonly sighting: Omit<Sighting, 'what'>;
-  /** The request sent the word, and the field is named like a secret. */
-  readonly certain: boolean;
-  /** The request sent the word, or the field is named like a secret. */
-  readonly telling: boolean;
+  /** The field is named like a secret. */
+  readonly isNamed: boolean;
+  /** The request sent the word. */
+  readonly isSent: boolean;
   /** Of the challenges that the answer issued or the request used. */
   readonly states: readonly string[];
   /** The field, whichever the operation. */
@@ -123,7 +123,7 @@ function addSuspects(
     const isSent = sent.includes(word);
     const answeredAt = Date.parse(exchange.startedAt) + exchange.durationMs;
     suspectWords.add(word);
-    suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, states, field: place, answeredAt });
+    suspects.push({ word, sighting, isNamed, isSent, states, field: place, answeredAt });
   }
 }
 
@@ -177,10 +177,12 @@ export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
   if (suspects.length === 0) return [];
   const unrelated = findUnrelated(codes, suspects);
   const isByChance = findChance(codes);
-  const seen = suspects.flatMap(({ word, sighting, certain, telling, states, field }) => {
+  const seen = suspects.flatMap(({ word, sighting, isNamed, isSent, states, field }) => {
     if (unrelated.has(`${field} ${word}`)) return [];
     const known = secrets.get(word);
-    const sure = telling || states.some((state) => known?.states.includes(state.toLowerCase()) === true);
+    const sure = isNamed || isSent || states.some((state) => known?.states.includes(state.toLowerCase()) === true);
+    // A run has one or two MPINs, and many OTPs.
+    const certain = isNamed && (isSent || (known !== undefined && known.what !== anOtp));
     return known === undefined
       ? []
       : [{ sighting: { what: known.what, ...sighting }, word, certain, sure, chance: isByChance({ field, word }) }];

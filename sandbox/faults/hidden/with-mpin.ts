@@ -4,7 +4,7 @@ import type { Twist } from '../../http/exchange.ts';
 import { allOf, onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
 import { afterSuccess, findCustomer } from '../../twists/history.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
-import { changeSuccess, on, respondWith, succeeded, withResult, withStatus, type When } from '../../twists/twists.ts';
+import { burst, changeSuccess, on, respondWith, succeeded, withResult, withStatus, type When } from '../../twists/twists.ts';
 import { acceptAnyMpin } from '../onboarding/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
@@ -25,6 +25,18 @@ export const mpinFaults = faultTable({ prefix: 'with-mpin-' }, [
   { breaks: ['OP5-SERVED'], does: 'OP-5 is refused.', twist: refuseSenders('OP-5') },
   { breaks: ['OP14-SERVED'], does: 'OP-14 is refused.', twist: refuseSenders('OP-14') },
   { breaks: ['NO-LEAK'], checks: ['All answers', 'MPIN'], does: 'OP-12 tells the MPIN that stood before.', twist: tellOlderMpin },
+  {
+    breaks: ['NO-LEAK'],
+    does: 'OP-5 shows the MPIN once, in a field of that name.',
+    twist: burst(
+      1,
+      allOf(on('OP-5'), hasMpin),
+      1,
+      changeSuccess(on('OP-5'), (response, request) =>
+        withResult(response, (result) => ({ ...result, mpin: findCustomer(request)?.mpin ?? '' })),
+      ),
+    ),
+  },
   {
     breaks: ['NO-LEAK'],
     does: 'OP-5 names the MPIN.',
