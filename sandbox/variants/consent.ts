@@ -12,7 +12,7 @@ const sendAfterPause: Twist = (right) => {
   const sentAt = new Map<string, number>();
   return async (request) => {
     const now = request.clock.now();
-    const mobile = String(field(request.body, 'object'));
+    const mobile = JSON.stringify(field(request.body, 'object'));
     if (on('OP-3')(request) && isWellFormed(request) && now - (sentAt.get(mobile) ?? -Infinity) < pauseMs)
       return refusalResponse(request, API_CODES.validationFailed, 'wait a moment');
     const response = await right(request);

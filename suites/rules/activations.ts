@@ -26,7 +26,7 @@ function turnedBack({ shown }: ListFacts, id: string, since: number): boolean {
   return later.includes('true') && later.lastIndexOf('false') > later.indexOf('true');
 }
 
-/** The status may show late, so it accuses when three lists show it (readings 1 and 17). */
+/** The status may show late, so it accuses when four lists show it (readings 1 and 17). */
 const judgeActivated: ListJudge = (seen) => {
   const { entries, list, senderId } = seen;
   if (list.isUncertain) return null;
@@ -43,7 +43,7 @@ const judgeActivated: ListJudge = (seen) => {
           beside: [exchange],
           suspicion: wasShown(list, 'true', entry.id, at)
             ? { about: turnedInactive, times: 2, mayLag: true }
-            : { about: `${senderId} ${entry.id} ${exchange}`, times: 3, mayLag: true },
+            : { about: `${senderId} ${entry.id} ${exchange}`, times: 4, mayLag: true },
         }),
   );
   const active = activated.filter(([{ status }]) => status === 'true');
