@@ -12,6 +12,7 @@ import { mpinVariants } from './variants/mpin.ts';
 import { operationalVariants } from './variants/operational.ts';
 import { personalitiesOf } from './variants/personalities.ts';
 import { surfaceVariants } from './variants/surface.ts';
+import { tellingRefusalVariants } from './variants/telling-refusals.ts';
 import { transferVariants } from './variants/transfer.ts';
 import { troubleVariants } from './variants/trouble.ts';
 
@@ -34,6 +35,7 @@ const thorough: Variant[] = [
   ...hiddenVariants,
   ...mpinVariants,
   ...lateAndLockedVariants,
+  ...tellingRefusalVariants,
   ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants]),
 ];
 

@@ -13,6 +13,7 @@ import { mpinFaults } from './hidden/with-mpin.ts';
 import { nearMissFaults } from './hidden/near-misses.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
 import { servedOnceFaults } from './hidden/served-once.ts';
+import { shownBehindFaults } from './hidden/shown-behind.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
 
 /** Each shows in one form or one circumstance alone, and everywhere else the service is right. */
@@ -28,6 +29,7 @@ const shownOnce: readonly Fault[] = [
   ...hiddenSurfaceFaults,
   ...oddValueFaults,
   ...behindRefusalFaults,
+  ...shownBehindFaults,
   ...debitedBehindFaults,
   ...laterConsentFaults,
   ...afterEkycFaults,

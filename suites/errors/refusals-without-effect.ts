@@ -14,7 +14,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { operations, tagUser } from '../../specs/operations.ts';
 import { balanceAfterRefusal } from '../rules/balances.ts';
 import { listedAfterRefusal } from '../rules/refused-changes.ts';
-import { noDataRule } from '../rules/refused-data.ts';
+import { noDataRule, noDataRules } from '../rules/refused-data.ts';
 import { refusedStatusRule } from '../rules/refused-status.ts';
 import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
 import { preparedRefusal } from '../support/refusal.ts';
@@ -180,5 +180,6 @@ export const refusalsWithoutEffect: Suite = {
     balanceAfterRefusal,
     refusedStatusRule,
     noDataRule('OP-6', ({ use, journey }) => use(preparedRefusal(journey.wrongCodes.replies, { id: 'OP-6' }))),
+    ...noDataRules,
   ],
 };

@@ -115,6 +115,7 @@ export const otherAgentFaults = [
     },
     {
       id: 'other-agent-refused-and-told-a-payee',
+      breaks: ['AUTH-OTHER-AGENT', 'REFUSAL-SHOWS-NOTHING'],
       does: "OP-11 refuses the second agent with 4001 and names amount and payee of the first agent's transfer.",
       twist: changeResponse(isForeignCall('OP-11'), (response, request) => {
         const transfer = request.store.invoices.get(lastSegment(request));
