@@ -11,6 +11,7 @@ import { laterFaults } from './hidden/later.ts';
 import { meaningFaults } from './hidden/meanings.ts';
 import { mpinFaults } from './hidden/with-mpin.ts';
 import { nearMissFaults } from './hidden/near-misses.ts';
+import { neverBackFaults } from './hidden/never-back.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
 import { servedOnceFaults } from './hidden/served-once.ts';
 import { shownBehindFaults } from './hidden/shown-behind.ts';
@@ -33,6 +34,7 @@ const shownOnce: readonly Fault[] = [
   ...debitedBehindFaults,
   ...laterConsentFaults,
   ...afterEkycFaults,
+  ...neverBackFaults,
   ...mpinFaults,
 ];
 

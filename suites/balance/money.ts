@@ -1,11 +1,8 @@
-import { Big } from 'big.js';
 import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
-import { requireIdleBalances, describeBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
-import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
@@ -13,7 +10,6 @@ import { limitRules } from '../rules/limits.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import {
   failedQueryFormCheck,
-  lastAccounts,
   mpinDebitCheck,
   mustBeDebited,
   mustNotHaveMoved,
@@ -23,6 +19,8 @@ import {
 } from '../support/debit.ts';
 import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 import { journeyBySender } from '../support/senders.ts';
+import { delayedChecks } from './delayed.ts';
+import { amountWays, useByAmount, useSecond, type AmountWay, type UseTransfer } from './made-transfers.ts';
 
 const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
   check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (context) => {
@@ -30,22 +28,8 @@ const debitCheck = (who: string, pickJourney: (context: CheckContext) => Custome
     await mustBeDebited(context, usualTransfer, source);
   });
 
-type UseTransfer = (context: CheckContext) => TransferFlow | Promise<TransferFlow>;
-
-const useByAmount =
-  (way: keyof Circumstances['byAmount']): UseTransfer =>
-  async ({ use, journey: { circumstances } }) => {
-    await use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
-    return circumstances.byAmount[way];
-  };
-
-const useSecond: UseTransfer = async ({ use, journey: { circumstances } }) => {
-  await use(circumstances.secondTransfer);
-  return circumstances.toAnother;
-};
-
-/** The same around amounts with decimals, below one and of four digits, which a service may round away. */
-function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
+/** The same around amounts with decimals, below one and of four digits. */
+function debitByAmountCheck(way: AmountWay): ActiveCheck {
   return check(
     'OP14-DEBITED',
     way,
@@ -58,29 +42,6 @@ function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
     },
   );
 }
-
-const sumAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): Big => new Big(mainAccount).plus(cashbackAccount);
-
-/**
- * The amount of a delayed transfer is settled in the customer's wallet: it is back by the deadline, else that is a question (reading 20). A
- * fee may be kept.
- */
-async function mustComeBack(context: CheckContext, transfer: TransferFlow): Promise<void> {
-  const { last } = await context.use(transfer.invoice);
-  if (validValueAt(last, 'result.status') !== 'COMPLETED' || validValueAt(last, 'result.isDelayed') !== 'true')
-    throw notApplicable('the transfer is not delayed');
-  const before = requireIdleBalances((await context.use(transfer.before)).balances);
-  const after = lastAccounts(await context.use(transfer.after));
-  const { amount } = await context.use(transfer.requested);
-  context.must.hold(sumAccounts(after).plus(amount).gt(sumAccounts(before)), {
-    expected: `more than ${describeBalances(before)} less ${amount} within DMT_PENDING_TIMEOUT_MS`,
-    received: describeBalances(after),
-    place: 'result.mainAccount',
-  });
-}
-
-const delayedCheck = (way: string, run: ActiveCheck['run']): ActiveCheck =>
-  check('OP11-DELAYED-COMES-BACK', way, `the amount of a delayed transfer (${way}) is back in the wallet`, run);
 
 type Limits = Readonly<Record<string, number>>;
 
@@ -113,7 +74,7 @@ const failedCheck = (way: string, options: CheckOptions, run: ActiveCheck['run']
 const failedCheckOf = (way: string, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
   failedCheck(way, options, async (context) => mustNotMoveWhenFailed(context, await useTransfer(context)));
 
-const failedByAmountCheck = (way: keyof Circumstances['byAmount']): ActiveCheck =>
+const failedByAmountCheck = (way: AmountWay): ActiveCheck =>
   failedCheck(way, { circumstance: way }, (context) =>
     allowRefusedAmount(context, async () => mustNotMoveWhenFailed(context, await useByAmount(way)(context))),
   );
@@ -123,7 +84,7 @@ export const money: Suite = {
   area: 'Business operations',
   checks: [
     ...Object.entries(journeyBySender).map(([who, pickJourney]) => debitCheck(who, pickJourney)),
-    ...(['decimals', 'below-one', 'four-digit'] as const).map(debitByAmountCheck),
+    ...amountWays.map(debitByAmountCheck),
     check(
       'OP14-DEBITED',
       'second-beneficiary',
@@ -135,10 +96,7 @@ export const money: Suite = {
     ),
     mpinDebitCheck,
     queryFormDebitCheck,
-    delayedCheck('usual', (context) => mustComeBack(context, context.journey.customer.usualTransfer)),
-    delayedCheck('decimals', (context) =>
-      allowRefusedAmount(context, () => mustComeBack(context, context.journey.circumstances.byAmount.decimals)),
-    ),
+    ...delayedChecks,
     ...limitRules,
     check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (context) => {
       const raised = (await findLimitChanges(context, context.journey.customer)).filter(({ was, is }) => is > was);
@@ -158,7 +116,7 @@ export const money: Suite = {
     }),
     failedQueryFormCheck,
     failedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
-    ...(['decimals', 'below-one', 'four-digit'] as const).map(failedByAmountCheck),
+    ...amountWays.map(failedByAmountCheck),
     failedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
     failedCheckOf('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
     check('OP9-AMOUNT-ABOVE-BALANCE', 'wallet', 'more than the wallet holds is not paid out', async (context) => {
