@@ -42,6 +42,23 @@ const judgeTransactionId: FactJudge = (seen) => {
   });
 };
 
+/** Numbers of one repeated digit stand for a number that the bank has not given yet. */
+const isGiven = (bankRRN: string): boolean => /^\d{6,}$/.test(bankRRN) && !/^0*(\d)\1*$/.test(bankRRN);
+
+const judgeBankRRN: FactJudge = (seen) => {
+  const bankRRN = idAt(seen.reply, 'result.bankRRN') ?? '';
+  if (!isCompleted(seen) || !isGiven(bankRRN)) return null;
+  const invoiceId = toInvoiceId(seen.call.values['invoiceId']);
+  const others = seen.known.ofBankRRN(bankRRN).filter((each) => each.invoiceId !== invoiceId);
+  return judgeAgreement(seen.reply, {
+    place: 'result.bankRRN',
+    holds: others.length === 0,
+    expected: 'a reference number of its own',
+    received: `${quote(bankRRN)}, the reference number of another transfer`,
+    beside: others,
+  });
+};
+
 /** A transfer that is done is not done again. Its bank may give the reference number late. */
 const judgeKept =
   (name: 'transactionId' | 'bankRRN'): FactJudge =>
@@ -92,6 +109,17 @@ export const transferIdRules: readonly PassiveCheck[] = [
       exercise: exercise['OP-11'],
     },
     [situationByWay.several],
+  ),
+  ruleOverAll(
+    {
+      clause: 'OP11-TRANSACTION-IDS-DIFFER',
+      operation: 'OP-11',
+      title: 'every completed transfer has a bank reference number of its own',
+      judge: judgeByFacts(judgeBankRRN),
+      exercise: exercise['OP-11'],
+      hardest: 'warn',
+    },
+    'bank-rrn',
   ),
   ...ruleInSituations(
     {

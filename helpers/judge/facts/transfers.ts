@@ -41,6 +41,8 @@ export interface TransferFacts {
   readonly transactionsOf: (invoiceId: string) => readonly InvoiceFact[];
   /** Invoices that OP-11 showed as COMPLETED under this transactionId. */
   readonly ofTransactionId: (transactionId: string) => readonly InvoiceFact[];
+  /** Invoices that OP-11 showed as COMPLETED under this reference number of the bank. */
+  readonly ofBankRRN: (bankRRN: string) => readonly InvoiceFact[];
 }
 
 export const toInvoiceId = (value: unknown): string => (toIdText(value) ?? '').replace(/^0+(?=\d)/, '');
@@ -64,7 +66,8 @@ export interface TransferFold {
 export function createTransferFold(): TransferFold {
   const [byInvoice, byCorrelationId] = [createFactsByKey<TransferFact>(), createFactsByKey<TransferFact>()];
   const [statuses, invoices] = [createFactsByKey<StatusFact>(), createFactsByKey<StatusFact>()];
-  const [byTransactionId, transactions] = [createFactsByKey<InvoiceFact>(), createFactsByKey<InvoiceFact>()];
+  const [byTransactionId, byBankRRN] = [createFactsByKey<InvoiceFact>(), createFactsByKey<InvoiceFact>()];
+  const transactions = createFactsByKey<InvoiceFact>();
 
   function addInvoice(invoiceId: string, result: unknown, said: Dated): void {
     const status = String(member(result, 'status'));
@@ -73,6 +76,7 @@ export function createTransferFold(): TransferFold {
     if (status !== 'COMPLETED' || transactionId === '') return;
     const fact = { ...said, status, invoiceId, transactionId, bankRRN: toIdText(member(result, 'bankRRN')) ?? '' };
     byTransactionId.add(transactionId, fact);
+    byBankRRN.add(fact.bankRRN, fact);
     transactions.add(invoiceId, fact);
   }
 
@@ -106,6 +110,7 @@ export function createTransferFold(): TransferFold {
       finalInvoiceStatus: (invoiceId) => invoices.newest(toInvoiceId(invoiceId), moment),
       transactionsOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), moment),
       ofTransactionId: (transactionId) => byTransactionId.list(transactionId, moment),
+      ofBankRRN: (bankRRN) => byBankRRN.list(bankRRN, moment),
     }),
   };
 }

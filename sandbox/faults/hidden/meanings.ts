@@ -55,6 +55,11 @@ const emptyValues = faultTable({ prefix: 'meaning-' }, [
     twist: wrongResult('OP-11', 'transactionId', 'SANDBOX0000001'),
   },
   {
+    warns: ['OP11-TRANSACTION-IDS-DIFFER'],
+    does: 'bankRRN is the same for all.',
+    twist: wrongResult('OP-11', 'bankRRN', '417200012345'),
+  },
+  {
     breaks: ['OP11-TRANSACTION-ID-KEPT'],
     does: 'transactionId is another at each look.',
     twist: changeResultField('OP-11', 'transactionId', () => `SANDBOX${randomInt(1e9)}`),
