@@ -16,6 +16,7 @@ import { oddValueFaults } from './hidden/odd-values.ts';
 import { servedOnceFaults } from './hidden/served-once.ts';
 import { shownBehindFaults } from './hidden/shown-behind.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
+import { undebitedFaults } from './hidden/undebited.ts';
 
 /** Each shows in one form or one circumstance alone, and everywhere else the service is right. */
 const shownOnce: readonly Fault[] = [
@@ -32,6 +33,7 @@ const shownOnce: readonly Fault[] = [
   ...behindRefusalFaults,
   ...shownBehindFaults,
   ...debitedBehindFaults,
+  ...undebitedFaults,
   ...laterConsentFaults,
   ...afterEkycFaults,
   ...neverBackFaults,

@@ -6,6 +6,7 @@ import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
+import { debitRule } from '../rules/debits.ts';
 import { limitRules } from '../rules/limits.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import {
@@ -97,6 +98,7 @@ export const money: Suite = {
     mpinDebitCheck,
     queryFormDebitCheck,
     ...delayedChecks,
+    debitRule,
     ...limitRules,
     check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (context) => {
       const raised = (await findLimitChanges(context, context.journey.customer)).filter(({ was, is }) => is > was);

@@ -1,0 +1,97 @@
+import type { Big } from 'big.js';
+import { readAccounts, type Accounts, type BalanceFact } from '../../helpers/judge/facts/balances.ts';
+import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
+import { formatPlace } from '../../helpers/judge/reply.ts';
+import type { PassiveCheck } from '../../helpers/runner/check.ts';
+import { judgeByFacts, ruleOverAll } from '../support/fact-rule.ts';
+import {
+  describe,
+  hasFallen,
+  isOpenOrAccepted,
+  isSame,
+  knownOf,
+  listPaid,
+  sumAccounts,
+  sumAmounts,
+  type Known,
+  type Pair,
+} from './paid-transfers.ts';
+
+/** Completed transfers, and a balance that is as before. */
+interface Doubt extends Pair {
+  readonly paid: readonly AskedTransfer[];
+}
+
+/** Whether one account, or both together, fell by so much. */
+const fellBy = (was: Accounts, is: Accounts, amount: Big): boolean =>
+  [was.main.minus(is.main), was.cashback.minus(is.cashback), sumAccounts(was).minus(sumAccounts(is))].some((fall) => fall.gte(amount));
+
+function judgePair(known: Known, pair: Pair): Doubt | 'held' | null {
+  const paid = listPaid(known, pair);
+  if (paid === null) return null;
+  if (hasFallen(pair.was, pair.is)) return 'held';
+  // A rise may hide the debit.
+  return isSame(pair.was, pair.is) ? { ...pair, paid } : null;
+}
+
+/** The debit shows later, or the bank has sent the money back since. */
+function isTakenBack({ transfers, facts }: Known, { was, is, paid }: Doubt, now: BalanceFact): boolean {
+  if (paid.some(({ invoiceId }) => facts.finalInvoiceStatus(invoiceId)?.status !== 'COMPLETED')) return true;
+  const hasFurther = transfers.asked.some((each) => isOpenOrAccepted(each) && each.at > is.after && each.after <= now.at);
+  return fellBy(was, now, sumAmounts(paid)) || (hasFallen(was, now) && !hasFurther);
+}
+
+const aboutOf = ({ is }: Pair): string => `the balance that ${is.exchange} shows`;
+
+const listPairs = (answers: readonly BalanceFact[]): readonly Pair[] =>
+  answers.flatMap((is, at) => {
+    const was = answers[at - 1];
+    return was === undefined || was.at > is.after ? [] : [{ was, is }];
+  });
+
+/** When a debit shows is open (reading 20): seen once it is a question, and a later answer may show it. */
+const judgeDebits: PassiveCheck['judge'] = judgeByFacts((seen) => {
+  const accounts = readAccounts(seen.reply.result);
+  if (accounts === null) return null;
+  const known = knownOf(seen);
+  const { exchange } = seen.reply;
+  const now = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, ...accounts };
+  const pairs = listPairs([...known.balances.shown, now]);
+  const doubts = pairs.flatMap((pair) => {
+    const judged = judgePair(known, pair);
+    return judged === null || judged === 'held' ? [] : [judged];
+  });
+  const lasting = doubts.filter((each) => !isTakenBack(known, each, now));
+  const dismisses = doubts.filter((each) => each.is !== now && !lasting.includes(each)).map(aboutOf);
+  const newest = pairs.find(({ is }) => is === now);
+  const doubt = lasting.find(({ is }) => is === now);
+  if (doubt === undefined) {
+    const isHeld = newest !== undefined && judgePair(known, newest) === 'held';
+    return isHeld || dismisses.length > 0 ? { held: true, dismisses } : null;
+  }
+  return {
+    held: false,
+    expected: `less than ${describe(doubt.was)}`,
+    received: describe(accounts),
+    place: formatPlace(seen.reply, 'result.mainAccount'),
+    beside: [doubt.was.exchange, ...doubt.paid.map((each) => each.exchange)],
+    suspicion: { about: aboutOf(doubt), times: lasting.length > 1 ? 1 : 2, mayLag: true },
+    dismisses,
+  };
+});
+
+/** Over the OP-14 answers that are there anyway, whoever paid and whatever came before. */
+export const debitRule: PassiveCheck = ruleOverAll(
+  {
+    clause: 'OP14-DEBITED',
+    operation: 'OP-14',
+    title: 'behind completed wallet transfers alone the balance is lower',
+    judge: judgeDebits,
+    exercise: async ({ use, journey: { customer } }) => {
+      await use(customer.usualTransfer.after);
+      await use(customer.queryForm.status);
+      await use(customer.transferAboveBalance.before);
+    },
+  },
+  'every-answer',
+);

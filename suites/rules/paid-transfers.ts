@@ -1,0 +1,117 @@
+import { Big } from 'big.js';
+import type { Accounts, BalanceFact, BalanceFacts } from '../../helpers/judge/facts/balances.ts';
+import { toIdText } from '../../helpers/core/answers.ts';
+import { member } from '../../helpers/core/json.ts';
+import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
+import type { Facts } from '../../helpers/judge/facts/facts.ts';
+import type { AskedTransfer, LimitFacts } from '../../helpers/judge/facts/limits.ts';
+import { toTag } from '../../helpers/judge/facts/people.ts';
+import type { Seen } from '../support/fact-rule.ts';
+
+/** What is known of one sender. */
+export interface Known {
+  readonly senderId: string;
+  readonly balances: BalanceFacts;
+  readonly transfers: LimitFacts;
+  readonly facts: Facts;
+}
+
+/** Two answers of OP-14 of one sender, one after the other. */
+export interface Pair {
+  readonly was: BalanceFact;
+  readonly is: BalanceFact;
+}
+
+export function knownOf({ call, before, balanceOf, limitsOf }: Seen): Known {
+  const senderId = call.values['senderId'] ?? '';
+  return { senderId, facts: before, balances: balanceOf(senderId), transfers: limitsOf(senderId) };
+}
+
+export const hasFallen = (was: Accounts, is: Accounts): boolean => is.main.lt(was.main) || is.cashback.lt(was.cashback);
+
+export const isSame = (one: Accounts, other: Accounts): boolean => one.main.eq(other.main) && one.cashback.eq(other.cashback);
+
+export const describe = ({ main, cashback }: Accounts): string => `mainAccount ${main.toFixed()}, cashbackAccount ${cashback.toFixed()}`;
+
+/** Beyond this, two amounts that differ by a paisa are the same double. */
+const largestExact = new Big(Number.MAX_SAFE_INTEGER).div(100);
+const smallestDebit = new Big('0.01');
+
+const isExact = ({ main, cashback }: Accounts): boolean => main.abs().lt(largestExact) && cashback.abs().lt(largestExact);
+
+export const isOpenOrAccepted = ({ ended }: AskedTransfer): boolean => ended !== 'refused';
+
+const isWithin =
+  ({ was, is }: Pair) =>
+  ({ after, at }: AskedTransfer): boolean =>
+    after >= was.at && at <= is.after;
+
+export const overlaps =
+  ({ was, is }: Pair) =>
+  ({ after, at }: Pick<AskedCall, 'after' | 'at'>): boolean =>
+    at > was.after && after < is.at;
+
+export const sumAmounts = (transfers: readonly AskedTransfer[]): Big =>
+  transfers.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
+
+export const sumAccounts = ({ main, cashback }: Accounts): Big => main.plus(cashback);
+
+const correlationIdOf = ({ balances }: Known, { exchange }: AskedTransfer): string =>
+  toIdText(member(balances.asked.find((each) => each.exchange === exchange)?.call.payload, 'correlationId')) ?? '';
+
+/** One request, one invoice: a second one under its correlationId may be the same transfer (reading 20). */
+const isAlone = ({ facts }: Known, correlationId: string): boolean => facts.ofCorrelationId(correlationId).length === 1;
+
+/** It names this sender and a session of this sender, so nobody else pays. */
+function isOwn({ balances, facts, senderId }: Known, { exchange }: AskedTransfer): boolean {
+  const call = balances.asked.find((each) => each.exchange === exchange)?.call;
+  const owners = facts.sessionsOf(call?.values['sessionId'] ?? '');
+  const isSender = (id: unknown): boolean => toTag(id) === toTag(senderId);
+  return isSender(member(call?.payload, 'from')) && owners.length > 0 && owners.every((owner) => isSender(owner.senderId));
+}
+
+/** OP-10 and OP-11 called it COMPLETED, and not delayed. */
+const isPaidOut = (known: Known, transfer: AskedTransfer, moment: number): boolean =>
+  transfer.ended === 'accepted' &&
+  known.transfers.isPaidOut(transfer, moment) &&
+  known.facts.finalStatus(correlationIdOf(known, transfer))?.status === 'COMPLETED';
+
+const mustDebit = (known: Known, transfer: AskedTransfer): boolean =>
+  transfer.source === 'wallet' &&
+  transfer.amount !== null &&
+  transfer.amount.gte(smallestDebit) &&
+  isOwn(known, transfer) &&
+  isAlone(known, correlationIdOf(known, transfer));
+
+/** The balance shows that nothing of it may still come back. */
+function isRestored(known: Known, { was }: Pair, transfer: AskedTransfer): boolean {
+  const before = known.balances.shown.findLast(({ at }) => at <= transfer.after);
+  if (before === undefined || transfer.at > was.after) return false;
+  const between = known.transfers.asked.filter(
+    (each) => each.after >= before.at && each.at <= was.after && isPaidOut(known, each, was.after),
+  );
+  return sumAccounts(was).gte(sumAccounts(before).minus(sumAmounts(between)));
+}
+
+/** A source other than the wallet may have been named, or may be meant by an OP-8 without a clear answer. */
+const mayPayElse = (known: Known, pair: Pair): boolean =>
+  known.balances.asked.some(
+    ({ call, ended, ...dated }) =>
+      call.operation === 'OP-8' &&
+      call.values['paymentSource'] !== 'wallet' &&
+      ended !== 'refused' &&
+      ended !== 'wrong-code' &&
+      (ended !== 'done' || overlaps(pair)(dated)),
+  );
+
+/** The completed wallet transfers between both answers; null where anything else may have moved money. */
+export function listPaid(known: Known, pair: Pair): readonly AskedTransfer[] | null {
+  const { was, is } = pair;
+  const { shown, isDisturbed } = known.balances;
+  if (!isExact(was) || !isExact(is) || mayPayElse(known, pair) || isDisturbed(shown[0]?.at ?? 0, is.at)) return null;
+  const begun = known.transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at);
+  const paid = begun.filter((each) => isWithin(pair)(each) && isPaidOut(known, each, is.after) && mustDebit(known, each));
+  const others = begun.filter((each) => !paid.includes(each));
+  if (paid.length === 0 || others.some(overlaps(pair))) return null;
+  return others.every((each) => isPaidOut(known, each, was.after) || isRestored(known, pair, each)) ? paid : null;
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import {
+  invoice,
+  requestTransfer,
+  senderBalance,
+  senderDetail,
+  transactionStatus,
+  transferSecurityScheme,
+} from '../../specs/operations.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
+import { foldRecord } from '../../helpers/judge/facts/facts.ts';
+import { readReply } from '../../helpers/judge/reply.ts';
+import { debitRule } from '../../suites/rules/debits.ts';
+import type { PassiveCheck } from '../../helpers/runner/check.ts';
+import { recordedExchange, served } from '../judge/recorded-exchange.ts';
+
+const senderId = '5f0c7a52-0000-4abc-8def-00000000000b';
+const subAgentTagId = '5f0c7a52-0000-4abc-8def-00000000000a';
+const sessionId = '5f0c7a52-0000-4abc-8def-00000000000c';
+const ids = { senderId, subAgentTagId };
+const options = { userAgent: 'a', sourceAddress: 'b', geoTag: '1.0,2.0' };
+
+type At = (after: number) => Exchange;
+
+const shows =
+  (mainAccount: number, cashbackAccount = 0): At =>
+  (after) =>
+    recordedExchange(senderBalance, {
+      id: `x${after}`,
+      values: { ...ids, sessionId },
+      answer: served({ mainAccount, cashbackAccount }),
+      after,
+    });
+const hasSession: At = (after) =>
+  recordedExchange(senderDetail, {
+    id: `x${after}`,
+    values: { ...ids, consent: 'NONE' },
+    answer: served({ sessionId: { fundtransferSessionId: sessionId, getBalanceSessionId: sessionId } }),
+    after,
+  });
+const names =
+  (form: string): At =>
+  (after) =>
+    recordedExchange(transferSecurityScheme, { id: `x${after}`, form, values: ids, answer: served({ scheme: 'OTP' }), after });
+const asks =
+  (amount: number, correlationId: string, answer: unknown): At =>
+  (after) =>
+    recordedExchange(requestTransfer, {
+      id: `x${after}`,
+      values: { ...ids, sessionId, from: senderId, to: '17', type: 'imps', options, amount, correlationId },
+      answer,
+      after,
+    });
+const accepts = (invoiceId: string, amount = 100, correlationId = `c${invoiceId}`): At =>
+  asks(amount, correlationId, served({ invoiceId }));
+const says =
+  (invoiceId: string, status: string): At =>
+  (after) =>
+    recordedExchange(transactionStatus, {
+      id: `x${after}`,
+      values: { correlationId: `c${invoiceId}`, subAgentTagId },
+      answer: served({ invoiceId: Number(invoiceId), status }),
+      after,
+    });
+const ends =
+  (invoiceId: string, status = 'COMPLETED', isDelayed = 'false'): At =>
+  (after) =>
+    recordedExchange(invoice, { id: `x${after}`, values: { invoiceId, subAgentTagId }, answer: served({ status, isDelayed }), after });
+
+const pays = (invoiceId: string, amount = 100): At[] => [accepts(invoiceId, amount), says(invoiceId, 'COMPLETED'), ends(invoiceId)];
+
+function judgeLast(rule: PassiveCheck, calls: readonly At[], offRecord: Parameters<typeof foldRecord>[1] = []): unknown {
+  const exchanges = calls.map((call, after) => call(after));
+  const last = exchanges.at(-1);
+  if (last === undefined) throw new Error('expected an answer');
+  return rule.judge(readReply(senderBalance, last, true), foldRecord(exchanges, offRecord).momentOf(last));
+}
+
+const start = [hasSession, names('wallet')];
+
+describe('behind completed wallet transfers alone', () => {
+  const judge = (...calls: readonly At[]): unknown => judgeLast(debitRule, [...start, ...calls]);
+
+  test('an unchanged balance raises a doubt, and a second one accuses', () => {
+    const first = [shows(500), ...pays('1'), shows(500)];
+    expect(judge(...first)).toMatchObject({ held: false, suspicion: { about: 'the balance that x6 shows', times: 2 } });
+    expect(judge(...first, ...pays('2'), shows(500))).toMatchObject({ held: false, suspicion: { times: 1, mayLag: true } });
+  });
+
+  test.each([
+    ['a fall of the main account', shows(400)],
+    ['a fall by another sum', shows(399.5)],
+  ])('%s holds', (_, now) => {
+    expect(judge(shows(500), ...pays('1'), now)).toMatchObject({ held: true });
+  });
+
+  test('cashback may be spent first', () => {
+    expect(judge(shows(500, 120), ...pays('1'), shows(500, 20))).toMatchObject({ held: true });
+  });
+
+  test.each([
+    ['a rise of cashback', [shows(500), ...pays('1'), shows(500, 10)]],
+    ['a rise of the main account', [shows(500), ...pays('1'), shows(501)]],
+    ['a transfer whose status is not known', [shows(500), accepts('1'), ends('1'), shows(500)]],
+    ['a rejected one', [shows(500), accepts('1'), says('1', 'FAILED'), ends('1'), shows(500)]],
+    ['a delayed one', [shows(500), accepts('1'), says('1', 'COMPLETED'), ends('1', 'COMPLETED', 'true'), shows(500)]],
+    ['one that failed at the bank', [shows(500), accepts('1'), says('1', 'COMPLETED'), ends('1', 'FAILED'), shows(500)]],
+    ['one that the bank took back', [shows(500), ...pays('1'), ends('1', 'FAILED'), shows(500)]],
+    ['one from the bank', [names('bank'), shows(500), ...pays('1'), shows(500)]],
+    ['another source in between', [shows(500), ...pays('1'), names('bank'), shows(500)]],
+    ['another one that is open', [shows(500), ...pays('1'), accepts('2'), shows(500)]],
+    ['an earlier one that may come back', [shows(600), accepts('2'), shows(500), ...pays('1'), shows(500)]],
+    [
+      'a failed one that may come back',
+      [shows(600), accepts('2'), says('2', 'COMPLETED'), shows(500), ends('2', 'FAILED'), ...pays('1'), shows(500)],
+    ],
+    ['a second invoice of one correlationId', [shows(600), accepts('2', 100, 'c1'), ends('2'), shows(500), ...pays('1'), shows(500)]],
+    ['a balance that doubles do not hold', [shows(9e16), ...pays('1', 1), shows(9e16)]],
+    ['less than a paisa', [shows(500), ...pays('1', 0.001), shows(500)]],
+  ] as const)('%s raises none', (_, calls) => {
+    expect(judge(...calls)).toBeNull();
+  });
+
+  test('neither does a call off the record, or a transfer before any source was named', () => {
+    const calls = [...start, shows(500), ...pays('1'), shows(500)];
+    expect(judgeLast(debitRule, calls, [{ what: 'another sitting', senderId: null, after: 4 }])).toBeNull();
+    expect(judgeLast(debitRule, [hasSession, shows(500), ...pays('1'), shows(500)])).toBeNull();
+  });
+
+  test('a failed transfer whose money is back hides no debit', () => {
+    const failed = [shows(500), accepts('2'), says('2', 'COMPLETED'), ends('2', 'FAILED'), shows(500)];
+    expect(judge(...failed, ...pays('1'), shows(500))).toMatchObject({ held: false });
+  });
+
+  test('a later answer that shows the debit takes the doubt back, and so does a bank that took it back', () => {
+    const doubted = [shows(500), ...pays('1'), shows(500)];
+    const dismisses = ['the balance that x6 shows'];
+    expect(judge(...doubted, shows(400))).toMatchObject({ held: true, dismisses });
+    expect(judge(...doubted, shows(450))).toMatchObject({ held: true, dismisses });
+    expect(judge(...doubted, ends('1', 'FAILED'), shows(500))).toMatchObject({ held: true, dismisses });
+    expect(judge(...doubted, ...pays('2', 30), shows(370))).toMatchObject({ held: true, dismisses });
+    expect(judge(...doubted, ...pays('2', 30), shows(470))).toMatchObject({ held: true, dismisses: [] });
+  });
+});
