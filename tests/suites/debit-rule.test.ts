@@ -10,9 +10,10 @@ import {
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
+import { balanceAfterRefusal } from '../../suites/rules/balances.ts';
 import { debitRule } from '../../suites/rules/debits.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
-import { recordedExchange, served } from '../judge/recorded-exchange.ts';
+import { recordedExchange, refused, served } from '../judge/recorded-exchange.ts';
 
 const senderId = '5f0c7a52-0000-4abc-8def-00000000000b';
 const subAgentTagId = '5f0c7a52-0000-4abc-8def-00000000000a';
@@ -140,5 +141,26 @@ describe('behind completed wallet transfers alone', () => {
     expect(judge(...doubted, ends('1', 'FAILED'), shows(500))).toMatchObject({ held: true, dismisses });
     expect(judge(...doubted, ...pays('2', 30), shows(370))).toMatchObject({ held: true, dismisses });
     expect(judge(...doubted, ...pays('2', 30), shows(470))).toMatchObject({ held: true, dismisses: [] });
+  });
+});
+
+describe('behind refused calls alone', () => {
+  const judge = (...calls: readonly At[]): unknown => judgeLast(balanceAfterRefusal, [...start, ...calls]);
+  const isRefused = asks(4, 'c9', refused(4160));
+
+  test('a fall raises a doubt where the readings before agree, or differ by what was paid out', () => {
+    expect(judge(shows(500), shows(500), isRefused, shows(496))).toMatchObject({ held: false });
+    expect(judge(shows(500), ...pays('1'), shows(400), isRefused, shows(396))).toMatchObject({ held: false });
+  });
+
+  test.each([
+    ['a fee', [shows(500), ...pays('1'), shows(398), isRefused, shows(396)]],
+    ['cashback', [shows(500), ...pays('1'), shows(390, 10), isRefused, shows(386, 10)]],
+    ['a transfer that is open', [shows(500), accepts('1'), shows(400), isRefused, shows(396)]],
+    ['a debit that does not show yet', [shows(500), ...pays('1'), shows(500), shows(500), isRefused, shows(400)]],
+    ['an earlier debit that may come late', [shows(500), ...pays('2'), shows(500), ...pays('1'), shows(400), isRefused, shows(300)]],
+    ['nothing that was read before', [shows(400), isRefused, shows(396)]],
+  ] as const)('%s raises none', (_, calls) => {
+    expect(judge(...calls)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
+import { field } from '../../http/json.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
-import { findSender, findSentChallenge, sentOtp } from '../../twists/requests.ts';
+import { findSender, findSentChallenge, requestedAmount, sentOtp } from '../../twists/requests.ts';
 import { apiCode, changeResponse, on, succeeded, type When } from '../../twists/twists.ts';
 import { isWrongMpinOn, isWrongOtpOn } from '../onboarding/wrong-otp.ts';
 import { allOf } from '../../twists/circumstances.ts';
@@ -29,6 +30,14 @@ function isNearlyRight(request: ServiceRequest): boolean {
   return code !== undefined && sent !== code && (sent.slice(1) === code.slice(1) || sent.startsWith(code));
 }
 
+/** What the service refuses for a missing field, it takes all the same. */
+const debitIncomplete: Twist = changeResponse(on('OP-9'), (response, request) => {
+  const isIncomplete = ['correlationId', 'to', 'type', 'options'].some((name) => field(request.body, name) === undefined);
+  const sender = isIncomplete && apiCode(response) === API_CODES.validationFailed ? findSender(request) : undefined;
+  if (sender !== undefined) sender.balance -= Math.round(requestedAmount(request));
+  return response;
+});
+
 const hasNoConsent: When = ({ headers }) => !('consent' in headers);
 
 export const debitedBehindFaults = [
@@ -50,6 +59,11 @@ export const debitedBehindFaults = [
       warns: ['REFUSAL-NOTHING-CHANGED'],
       does: 'OP-6 refuses a missing consent and takes a rupee.',
       twist: debitDespite(allOf(on('OP-6'), hasNoConsent)),
+    },
+    {
+      warns: ['REFUSAL-NOTHING-CHANGED'],
+      does: 'OP-9 refuses a request that lacks a field and takes its amount.',
+      twist: debitIncomplete,
     },
   ]),
 ];
