@@ -75,10 +75,17 @@ const judgeCompleted: JudgePair = (pair) => {
   return { isWeak: rollOver === 'full', beside: paid, isTakenBack: (later) => !hasRisen && isLate(later) };
 };
 
+/** Refused by OP-9, or by then called FAILED by OP-10 (reading 19). */
+const isRefusedBy =
+  ({ isRejected }: LimitFacts, moment: number) =>
+  (each: AskedTransfer): boolean =>
+    each.ended === 'refused' || (each.ended === 'accepted' && isRejected(each, moment));
+
 /** What earlier transfers used up shows in full: nothing of it comes late. */
 const isSettled = ({ was, facts }: Pair): boolean => {
   const [first] = facts.shown;
-  const earlier = facts.asked.filter((each) => mayBeAccepted(each) && each.after <= was.at);
+  const isRefused = isRefusedBy(facts, was.after);
+  const earlier = facts.asked.filter((each) => !isRefused(each) && each.after < was.at);
   if (earlier.length === 0) return true;
   return (
     first !== undefined &&
@@ -90,8 +97,9 @@ const isSettled = ({ was, facts }: Pair): boolean => {
 /** A limit may change by itself, and so a fall behind refused transfers alone is a question, no more (reading 17). */
 const judgeRefused: JudgePair = (pair) => {
   const { was, is, facts } = pair;
-  const refused = facts.asked.filter((each) => each.ended === 'refused' && isBetween(pair)(each));
-  const others = facts.asked.some((each) => mayBeAccepted(each) && each.at > was.after && each.after <= is.at);
+  const isRefused = isRefusedBy(facts, is.after);
+  const refused = facts.asked.filter((each) => isRefused(each) && isBetween(pair)(each));
+  const others = facts.asked.some((each) => !isRefused(each) && each.at > was.after && each.after <= is.at);
   if (refused.length === 0 || others || facts.isDisturbed(0, is.at) || !isSettled(pair)) return null;
   if (periodsOf(was.left, is.left).length === 0) return null;
   if (!hasFallen(was.left, is.left)) return 'held';

@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
 import type { Accounts, BalanceFact, BalanceFacts } from '../../helpers/judge/facts/balances.ts';
-import { toIdText } from '../../helpers/core/answers.ts';
 import { member } from '../../helpers/core/json.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
 import type { Facts } from '../../helpers/judge/facts/facts.ts';
@@ -56,9 +55,6 @@ export const sumAmounts = (transfers: readonly AskedTransfer[]): Big =>
 
 export const sumAccounts = ({ main, cashback }: Accounts): Big => main.plus(cashback);
 
-const correlationIdOf = ({ balances }: Known, { exchange }: AskedTransfer): string =>
-  toIdText(member(balances.asked.find((each) => each.exchange === exchange)?.call.payload, 'correlationId')) ?? '';
-
 /** One request, one invoice: a second one under its correlationId may be the same transfer (reading 20). */
 const isAlone = ({ facts }: Known, correlationId: string): boolean => facts.ofCorrelationId(correlationId).length === 1;
 
@@ -74,14 +70,14 @@ function isOwn({ balances, facts, senderId }: Known, { exchange }: AskedTransfer
 const isPaidOut = (known: Known, transfer: AskedTransfer, moment: number): boolean =>
   transfer.ended === 'accepted' &&
   known.transfers.isPaidOut(transfer, moment) &&
-  known.facts.finalStatus(correlationIdOf(known, transfer))?.status === 'COMPLETED';
+  known.facts.finalStatus(transfer.correlationId)?.status === 'COMPLETED';
 
 const mustDebit = (known: Known, transfer: AskedTransfer): boolean =>
   transfer.source === 'wallet' &&
   transfer.amount !== null &&
   transfer.amount.gte(smallestDebit) &&
   isOwn(known, transfer) &&
-  isAlone(known, correlationIdOf(known, transfer));
+  isAlone(known, transfer.correlationId);
 
 /** The balance shows that nothing of it may still come back. */
 function isRestored(known: Known, { was }: Pair, transfer: AskedTransfer): boolean {

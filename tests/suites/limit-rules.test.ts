@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invoice, requestTransfer, senderDetail, transferSecurityScheme } from '../../specs/operations.ts';
+import { invoice, requestTransfer, senderDetail, transactionStatus, transferSecurityScheme } from '../../specs/operations.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
@@ -44,6 +44,17 @@ const ends =
       id: `x${after}`,
       values: { invoiceId, subAgentTagId },
       answer: served({ status: 'COMPLETED', isDelayed }),
+      after,
+    });
+
+/** The transfer asked for at this place. */
+const isFailed =
+  (place: number): At =>
+  (after) =>
+    recordedExchange(transactionStatus, {
+      id: `x${after}`,
+      values: { correlationId: `c${place}`, subAgentTagId },
+      answer: served({ invoiceId: 1, status: 'FAILED' }),
       after,
     });
 
@@ -103,6 +114,12 @@ describe('behind refused transfers alone', () => {
     const fallen = [shows(500), isRefused, shows(490)];
     expect(judge(...fallen)).toMatchObject({ held: false, expected: expect.stringContaining('MONTHLY 500') as unknown });
     expect(judge(...fallen, shows(500))).toMatchObject({ held: true, dismisses: ['the limits that x3 shows'] });
+  });
+
+  test('a transfer that OP-10 calls FAILED is refused', () => {
+    expect(judge(shows(500), pays(900, '1'), isFailed(2), shows(490))).toMatchObject({ held: false });
+    expect(judge(shows(500), pays(900, '1'), isFailed(2), shows(500))).toMatchObject({ held: true });
+    expect(judge(shows(500), pays(900, '1'), shows(490), isFailed(2), shows(490))).toBeNull();
   });
 
   test('the same after transfers whose amounts show already', () => {

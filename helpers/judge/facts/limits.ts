@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { readTransferEnding } from '../../core/answers.ts';
+import { readTransferEnding, toIdText } from '../../core/answers.ts';
 import { isRecord, member } from '../../core/json.ts';
 import { decimalAt } from '../exact-decimal.ts';
 import type { AskedCall, AskedFold } from './asked-calls.ts';
@@ -22,6 +22,7 @@ export interface AskedTransfer extends Dated {
   /** Null where the request holds no number. */
   readonly amount: Big | null;
   readonly invoiceId: string;
+  readonly correlationId: string;
   /** The payment source of the last OP-8 before it. */
   readonly source: string | undefined;
 }
@@ -34,6 +35,8 @@ export interface LimitFacts {
   readonly asked: readonly AskedTransfer[];
   /** OP-11 had shown by then that the money of the transfer has left for good. */
   readonly isPaidOut: (transfer: AskedTransfer, moment: number) => boolean;
+  /** OP-10 had called the transfer FAILED by then. */
+  readonly isRejected: (transfer: AskedTransfer, moment: number) => boolean;
   /** A call off the record may have used limits up between these moments. */
   readonly isDisturbed: (from: number, to: number) => boolean;
 }
@@ -72,7 +75,8 @@ const isFirst = ({ ended, invoiceId }: AskedCall, at: number, all: readonly Aske
   ended !== 'done' || all.findIndex((other) => other.ended === 'done' && other.invoiceId === invoiceId) === at;
 
 export function createLimitFold(asked: AskedFold): LimitFold {
-  const [shown, settled] = [createFactsByKey<LimitsFact>(), createFactsByKey<Dated>()];
+  const shown = createFactsByKey<LimitsFact>();
+  const [settled, rejected] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
   const sources = createFactsByKey<Dated & { readonly source: string }>();
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
     'OP-6': ({ values }, result, said) => {
@@ -80,6 +84,9 @@ export function createLimitFold(asked: AskedFold): LimitFold {
     },
     'OP-8': ({ values }, _, said) => {
       sources.add(toTag(values['senderId']), { ...said, source: values['paymentSource'] ?? '' });
+    },
+    'OP-10': ({ values }, result, said) => {
+      if (member(result, 'status') === 'FAILED') rejected.add(values['correlationId'] ?? '', said);
     },
     'OP-11': ({ values }, result, said) => {
       if (readTransferEnding(result) === 'settled') settled.add(toInvoiceId(values['invoiceId']), said);
@@ -89,6 +96,7 @@ export function createLimitFold(asked: AskedFold): LimitFold {
     ...each,
     ended: readEnded(ended),
     amount: readAmount(call),
+    correlationId: toIdText(member(call.payload, 'correlationId')) ?? '',
     source: sources.newest(toTag(member(call.payload, 'from')), each.after)?.source,
   });
   return {
@@ -102,6 +110,7 @@ export function createLimitFold(asked: AskedFold): LimitFold {
         shown: shown.list(toTag(senderId), after).filter(facts.isOfSitting),
         asked: transfers.map(toTransfer),
         isPaidOut: ({ invoiceId }, by) => settled.newest(invoiceId, by) !== undefined,
+        isRejected: ({ correlationId, at: answered }, by) => (rejected.newest(correlationId, by)?.after ?? -1) >= answered,
         isDisturbed: facts.isDisturbed,
       };
     },
