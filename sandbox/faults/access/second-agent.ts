@@ -90,7 +90,7 @@ export const secondAgentFaults = [
   ...ownCallFaults,
   ...faultTable({}, [
     {
-      breaks: ['AUTH-OTHER-AGENT'],
+      breaks: ['AUTH-OTHER-AGENT', 'REFUSAL-SHOWS-NOTHING'],
       does: 'OP-11 refuses a second agent and shows the invoice all the same.',
       twist: (right) => async (request) =>
         on('OP-11')(request) && isOtherAgent(request)

@@ -189,7 +189,7 @@ export const accessFaults = [
     },
     {
       id: 'unauthorized-with-result',
-      breaks: ['CODE-ONLY-WITH-200'],
+      breaks: ['CODE-ONLY-WITH-200', 'REFUSAL-SHOWS-NOTHING'],
       does: 'OP-15 says 401 to a caller without a token and answers all the same, code and result.',
       twist: showResultWith401,
     },
