@@ -32,6 +32,7 @@ import { leftOpen } from './transfer/left-open.ts';
 import { refusedTransfers } from './transfer/refused-transfers.ts';
 import { repeatedTransfers } from './transfer/repeated-transfers.ts';
 import { agentWallets } from './balance/agent-wallets.ts';
+import { delayedTransfers } from './balance/delayed-transfers.ts';
 import { money } from './balance/money.ts';
 import { afterEkyc } from './ekyc/after-an-ekyc.ts';
 import { ekycOnboarding } from './ekyc/ekyc-onboarding.ts';
@@ -56,6 +57,7 @@ export const suites: readonly Suite[] = [
   beneficiaries,
   fundTransfer,
   money,
+  delayedTransfers,
   agentWallets,
   mpin,
   consent,

@@ -10,6 +10,11 @@ import { debitRule } from '../rules/debits.ts';
 import { limitRules } from '../rules/limits.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import {
+  amountWays,
+  useByAmount,
+  useSecond,
+  type AmountWay,
+  type UseTransfer,
   failedQueryFormCheck,
   mpinDebitCheck,
   mustBeDebited,
@@ -20,8 +25,6 @@ import {
 } from '../support/debit.ts';
 import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 import { journeyBySender } from '../support/senders.ts';
-import { delayedChecks } from './delayed.ts';
-import { amountWays, useByAmount, useSecond, type AmountWay, type UseTransfer } from './made-transfers.ts';
 
 const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
   check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (context) => {
@@ -97,7 +100,6 @@ export const money: Suite = {
     ),
     mpinDebitCheck,
     queryFormDebitCheck,
-    ...delayedChecks,
     debitRule,
     ...limitRules,
     check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (context) => {

@@ -14,6 +14,7 @@ import {
   requireIdleBalances,
   type AccountBalances,
 } from '../../helpers/journey/transfer/balance.ts';
+import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { BalanceReadings, TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
@@ -21,6 +22,25 @@ import type { Step } from '../../helpers/session/session.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { mustBePaidOut, wasRefused } from './transfer-outcome.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';
+
+export type UseTransfer = (context: CheckContext) => TransferFlow | Promise<TransferFlow>;
+
+export type AmountWay = keyof Circumstances['byAmount'];
+
+/** Amounts that a service may round away. */
+export const amountWays = ['decimals', 'below-one', 'four-digit'] as const satisfies readonly AmountWay[];
+
+export const useByAmount =
+  (way: AmountWay): UseTransfer =>
+  async ({ use, journey: { circumstances } }) => {
+    await use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
+    return circumstances.byAmount[way];
+  };
+
+export const useSecond: UseTransfer = async ({ use, journey: { circumstances } }) => {
+  await use(circumstances.secondTransfer);
+  return circumstances.toAnother;
+};
 
 const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ?? balances[0];
 

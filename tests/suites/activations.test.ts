@@ -47,8 +47,8 @@ test('a beneficiary that was shown as active and is inactive later accuses when 
   expect(judgeLists('true', 'false')).toMatchObject({ held: false, suspicion: { about: turned, times: 2, mayLag: true } });
 });
 
-test('an activation that shows late accuses when three lists lack it', () => {
-  expect(judgeLists('false')).toMatchObject({ held: false, suspicion: { times: 3, mayLag: true } });
+test('an activation that shows late accuses when four lists lack it', () => {
+  expect(judgeLists('false')).toMatchObject({ held: false, suspicion: { times: 4, mayLag: true } });
 });
 
 const dismissedBy = (...statuses: readonly string[]): unknown => judgeLists(...statuses)?.dismisses;

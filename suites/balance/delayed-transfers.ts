@@ -4,10 +4,9 @@ import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeBalances, requireIdleBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
-import { check, type ActiveCheck, type CheckContext, type CheckOptions } from '../../helpers/runner/check.ts';
-import { lastAccounts, useMpinTransfer } from '../support/debit.ts';
+import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
+import { amountWays, lastAccounts, useByAmount, useMpinTransfer, useSecond, type AmountWay, type UseTransfer } from '../support/debit.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { amountWays, useByAmount, useSecond, type AmountWay, type UseTransfer } from './made-transfers.ts';
 
 interface Cost {
   readonly before: AccountBalances;
@@ -69,11 +68,15 @@ const delayedByAmountCheck = (way: AmountWay): ActiveCheck =>
   );
 
 /** Of the transfers with a balance on either side. That in the query form has none of its own, and nobody waits for its money. */
-export const delayedChecks: readonly ActiveCheck[] = [
-  delayedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
-  delayedCheckOf('new-customer', { circumstance: 'another-sender' }, ({ journey }) => journey.newCustomer.usualTransfer),
-  ...amountWays.map(delayedByAmountCheck),
-  delayedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
-  delayedCheckOf('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
-  delayedCheckOf('after-ekyc', { circumstance: 'after-ekyc' }, ({ journey }) => journey.circumstances.ekycSender.transfer),
-];
+export const delayedTransfers: Suite = {
+  name: 'Delayed transfers',
+  area: 'Business operations',
+  checks: [
+    delayedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
+    delayedCheckOf('new-customer', { circumstance: 'another-sender' }, ({ journey }) => journey.newCustomer.usualTransfer),
+    ...amountWays.map(delayedByAmountCheck),
+    delayedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
+    delayedCheckOf('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
+    delayedCheckOf('after-ekyc', { circumstance: 'after-ekyc' }, ({ journey }) => journey.circumstances.ekycSender.transfer),
+  ],
+};
