@@ -28,7 +28,7 @@ export function createControlCheck(target: Target): ControlsSucceed {
   };
 }
 
-/** The same before the service is blamed. Where several operations came too often, the rate is limited, whichever call an answer belongs to. */
+/** The same check, before the service is blamed. Once several operations received HTTP 429, the rate is limited, and no operation is to blame. */
 export function createBlameCheck(target: Pick<Target, 'onExchange'>, controlsSucceed: ControlsSucceed): ControlsSucceed {
   const tooOften = new Set<string | null>();
   target.onExchange(({ operation, response }) => {

@@ -25,7 +25,7 @@ const lateForOneLook = (
   };
 };
 
-/** The first look is not permitted, as if what was written were of somebody else. */
+/** The first look is not permitted, as if another agent had written it. */
 export const forbiddenAtFirst = (operation: string): Twist => lateForOneLook(operation, lastSegment, () => ({ status: 403, headers: {} }));
 
 export const refusedAtFirst = (operation: string, code: number = API_CODES.notFound): Twist =>

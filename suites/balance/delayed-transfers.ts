@@ -67,7 +67,7 @@ const delayedByAmountCheck = (way: AmountWay): ActiveCheck =>
     allowRefusedAmount(context, async () => mustComeBack(context, await useByAmount(way)(context))),
   );
 
-/** Of the transfers with a balance on either side. That in the query form has none of its own, and nobody waits for its money. */
+/** Of the transfers with a balance on either side. The transfer in the query form has none of its own, and no step waits for its money. */
 export const delayedTransfers: Suite = {
   name: 'Delayed transfers',
   area: 'Business operations',

@@ -80,7 +80,7 @@ const judgeDebits: PassiveCheck['judge'] = judgeByFacts((seen) => {
   };
 });
 
-/** Over the OP-14 answers that are there anyway, whoever paid and whatever came before. */
+/** Over all OP-14 answers of the run, of every sender. */
 export const debitRule: PassiveCheck = ruleOverAll(
   {
     clause: 'OP14-DEBITED',

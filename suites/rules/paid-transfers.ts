@@ -58,7 +58,7 @@ export const sumAccounts = ({ main, cashback }: Accounts): Big => main.plus(cash
 /** One request, one invoice: a second one under its correlationId may be the same transfer (reading 20). */
 const isAlone = ({ facts }: Known, correlationId: string): boolean => facts.ofCorrelationId(correlationId).length === 1;
 
-/** It names this sender and a session of this sender, so nobody else pays. */
+/** It names this sender and a session of this sender, so no other sender pays. */
 function isOwn({ balances, facts, senderId }: Known, { exchange }: AskedTransfer): boolean {
   const call = balances.asked.find((each) => each.exchange === exchange)?.call;
   const owners = facts.sessionsOf(call?.values['sessionId'] ?? '');

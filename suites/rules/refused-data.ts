@@ -110,7 +110,7 @@ function listSent({ exchange: { request } }: Reply): ReadonlySet<string> {
   return new Set(sent.map(toPlain));
 }
 
-/** The invoice of a request that was accepted before under the same correlationId is known to who asks again. */
+/** The invoice of a request that was accepted before under the same correlationId is known to the caller. */
 const isKnownInvoice = ({ name, text }: AnswerField, { known }: Moment, sent: ReadonlySet<string>): boolean =>
   name === 'invoiceId' && known.ofInvoice(text ?? '').some(({ correlationId }) => sent.has(toPlain(correlationId)));
 

@@ -7,7 +7,7 @@ export interface Limiter {
   readonly run: <Result>(task: () => Promise<Result>, ahead?: boolean) => Promise<Result>;
   /** Settles when the next request may start; null means now. Call it within a slot. */
   readonly turn: () => Promise<unknown> | null;
-  /** Too many: the target says that requests come too often. Fewer start for a while once it names a time, or says so several times in a row. */
+  /** The target may say that requests come too often. Once it names a time, or says so several times in a row, fewer start for a while. */
   readonly noteAnswer: (answer: 'taken' | 'too many' | 'too many, come back later') => void;
   readonly idle: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ const secondMs = 1000;
 /** The rate falls by a quarter at once. It rises by a quarter each second, by half of that after the second fall, and so on. */
 const slowdown = 0.75;
 const firstRise = 0.25;
-/** Whatever calls they were: one call alone that is always refused so is no limit of the rate. */
+/** So many answers in a row that name no time, to any calls: a single one may be an accident. */
 const mostInARow = 4;
 /** A limit of the rate mostly counts seconds. */
 const restMs = secondMs;

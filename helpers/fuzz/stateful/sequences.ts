@@ -29,7 +29,7 @@ export interface SequencesResult extends Omit<SequenceReport, 'findings'> {
   readonly lack: Stop | null;
   /** By clause. */
   readonly findings: ReadonlyMap<ClauseId, Finding>;
-  /** Exchanges that show a clause kept. */
+  /** An exchange that shows a clause kept; null where none was judged. */
   readonly findSample: (clause: ClauseId) => string | null;
 }
 

@@ -23,7 +23,7 @@ export interface PolledStatus {
 
 type ReadOnce = (session: Session) => Promise<Reply>;
 
-/** Right after a transfer, a read may not know it yet (reading 1), and may say so in any way (reading 16). */
+/** Right after a transfer, a read may not know it yet (reading 1). Any refusal but HTTP 404 may say so (reading 16). */
 const mayNotKnowYet = (reply: Reply): boolean => isListedRefusal(reply) || reply.status === 400 || reply.status === 403;
 
 const isUnderWay = (reply: Reply): boolean => mayNotKnowYet(reply) || valueAt(reply, 'result.status') === 'PENDING';
