@@ -36,6 +36,9 @@ export function openKnownCodes(): KnownCodes {
     if (/^0\d+$/.test(value) && number.length >= shortest) known.add(number);
   };
 
+  /** A known code and one digit more: searched for everywhere, it would match across two codes and leave most digits of the first. */
+  const isNextTo = (digits: string): boolean => known.has(digits.slice(1)) || known.has(digits.slice(0, -1));
+
   const within = (digits: string): readonly string[] => {
     const found: string[] = [];
     for (let size = shortest; size <= longest; size += 1)
@@ -55,7 +58,7 @@ export function openKnownCodes(): KnownCodes {
         broken.add(value);
         pattern = null;
       } else if (value !== '') add(value);
-      return value.length < MIN_SEARCHED_LENGTH ? 'only' : 'also';
+      return value.length < MIN_SEARCHED_LENGTH || isNextTo(value) ? 'only' : 'also';
     },
     isKnown: (word) => known.has(word.toLowerCase()) || broken.has(word),
     findIn: within,

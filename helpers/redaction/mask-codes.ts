@@ -37,6 +37,14 @@ function maskDigits({ codes, standIn, learn }: Secrets, { mayBeCode }: CodeSuspe
   return standIn(digits);
 }
 
+/** Whether every occurrence of the code lies inside what was replaced: a secret that only overlaps it leaves digits in the clear. */
+function isCovered(code: string, small: string, replaced: string): boolean {
+  const isChanged = (at: number): boolean => small.charAt(at) !== replaced.charAt(at).toLowerCase();
+  for (let at = small.indexOf(code); at >= 0; at = small.indexOf(code, at + 1))
+    if (!isChanged(at) || !isChanged(at + code.length - 1)) return false;
+  return true;
+}
+
 function maskWord(secrets: Secrets, suspects: CodeSuspects, found: string): string {
   const { codes, standIn, replaceLong } = secrets;
   if (found.includes('-')) return found;
@@ -45,7 +53,7 @@ function maskWord(secrets: Secrets, suspects: CodeSuspects, found: string): stri
   if (suspects.sent.some((code) => small.includes(code))) {
     // A longer secret may hold the digits of a code.
     const other = replaceLong(found);
-    return other === found ? standIn(found) : other;
+    return suspects.sent.every((code) => isCovered(code, small, other)) ? other : standIn(found);
   }
   if (isHexId(found)) return found;
   return found.replaceAll(digitRun, (digits) => maskDigits(secrets, suspects, digits, digits === found));

@@ -52,6 +52,16 @@ describe('a short code is replaced only where codes are', () => {
     expect(kept.request.headers[0]?.[1]).toMatch(shape);
   });
 
+  test('beside a longer secret that shares digits with it', () => {
+    const redactor = createLearnedRedactor('9990000012', '8635000', '08635000');
+    const request = `{"otp":"8635000","state":"${STATE}"}`;
+    const hint = (value: string): string =>
+      redactExchange(redactor, 'OP-9', { request, response: `{"status":{"message":null,"code":4170},"result":{"hint":"${value}"}}` })
+        .response?.body.text ?? '';
+    for (const value of ['86350008635000', '99900000128635000', '86350009990000012']) expect(hint(value)).not.toContain('8635000');
+    expect(redactor.text('the hint is "86350008635000"')).not.toContain('8635000');
+  });
+
   test('in text that is not JSON, as a word of its own', () => {
     expect(redactAnswer(redactor, 'OP-9', '<p>2000</p><p>v2000</p>')).toMatch(/^<p>(?!2000)\d{4}<\/p><p>v2000<\/p>$/);
   });
