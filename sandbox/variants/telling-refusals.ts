@@ -24,7 +24,7 @@ const empty: Readonly<Record<string, Json>> = {
   'OP-7': { beneficiaryId: 0 },
   'OP-8': { scheme: 'OTP' },
   'OP-9': { invoiceId: '0' },
-  'OP-10': { invoiceId: null, message: 'refused', status: 'FAILED' },
+  'OP-10': { invoiceId: 0, message: 'refused', status: 'FAILED' },
   'OP-11': { amount: 0, beneficiaryName: 'N/A', transactionId: '', status: 'FAILED', bankRRN: null, isDelayed: 'false' },
   'OP-12': { mobile: 0 },
   'OP-14': { mainAccount: 0, cashbackAccount: 0, limits: {}, counters: {} },

@@ -1,11 +1,11 @@
 import { documentedCall } from '../../specs/documented-call.ts';
 import { randomUUID } from 'node:crypto';
+import { isContainer } from '../../helpers/core/container.ts';
 import { lastSegment } from '../../helpers/core/answers.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { collectAnswerFields, isExtraField, type AnswerField } from '../../helpers/judge/answer-fields.ts';
-import { judgeValue } from '../../helpers/judge/schema/findings.ts';
 import { createMust } from '../../helpers/judge/must.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
@@ -51,8 +51,6 @@ const idsTried: Readonly<Record<ForeignWay, string>> = {
   'own-sender': "an own sender under another agent's sub-agent",
 };
 
-const isEmpty = (result: unknown): boolean => typeof result !== 'object' || result === null || Object.keys(result).length === 0;
-
 /** What a service may fill in where it tells nothing, or says why it refuses. */
 const emptyTexts: ReadonlySet<string> = new Set(['', 'null', '0', 'false', 'true']);
 const reasonFields: ReadonlySet<string> = new Set(['status', 'message']);
@@ -60,11 +58,9 @@ const reasonFields: ReadonlySet<string> = new Set(['status', 'message']);
 const isTelling = ({ id }: Operation, field: AnswerField): boolean =>
   !reasonFields.has(field.name) && !isExtraField(field, id) && field.text !== undefined && !emptyTexts.has(field.text.trim());
 
-/** Any result that fits the schema of a success counts as data, also next to a refusal, and so does any field of it that is filled. */
+/** Any documented field that is filled counts as data, also next to a refusal. */
 const carriesData = ({ result, operation }: Reply): boolean =>
-  !isEmpty(result) &&
-  (judgeValue(operation.result, result, 'result').findings.length === 0 ||
-    collectAnswerFields({ result }).some((field) => isTelling(operation, field)));
+  isContainer(result) && collectAnswerFields({ result }).some((field) => isTelling(operation, field));
 
 /** Some services answer these look-ups for any id. Then that is the cause, and the agent does not matter. */
 const unknownIdCalls: Partial<Record<OperationId, { readonly ids: object; readonly clause: ClauseId }>> = {
