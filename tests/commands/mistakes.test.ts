@@ -7,7 +7,6 @@ import { mistakes, type Circumstances } from './mistakes.ts';
 /** A check that needs a token, and one that needs a code. A whole run meets each mistake as well. */
 const selection = {
   DMT_CHECKS: 'OP2-SERVED,OP4-SERVED',
-  DMT_TIMEOUT_MS: '300',
   DMT_PENDING_TIMEOUT_MS: '100',
 };
 

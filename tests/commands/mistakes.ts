@@ -30,6 +30,9 @@ function writeTo({ folder }: Circumstances, name: string, text: string): string 
   return path;
 }
 
+/** A source that never has a code is waited for as long as an answer may take. */
+const waitBriefly = (source: string): Settings => ({ DMT_OTP_URL: source, DMT_TIMEOUT_MS: '2000' });
+
 const refused = (story: string, settings: Settings | Mistake['set'], ...says: readonly string[]): Mistake => ({
   story,
   set: typeof settings === 'function' ? settings : () => settings,
@@ -126,7 +129,7 @@ export const mistakes: readonly Mistake[] = [
     'write http:// in place of https://',
   ),
   foundOut(4, 'a port is wrong, in the first line', { DMT_AUTH_URL: unused }, 'NO VERDICT', 'action: check DMT_AUTH_URL, then run again'),
-  foundOut(3, 'no code comes, in the first line', ({ elsewhere }) => ({ DMT_OTP_URL: elsewhere }), 'NO VERDICT', 'action: configuration'),
+  foundOut(3, 'no code comes, in the first line', ({ elsewhere }) => waitBriefly(elsewhere), 'NO VERDICT', 'action: configuration'),
   foundOut(4, 'nothing listens at the port', { DMT_AUTH_URL: unused }, '(DMT_AUTH_URL)', 'check address and port'),
   foundOut(4, 'nothing listens at the base address', { DMT_BASE_URL: unused }, '(DMT_BASE_URL)', 'check address and port'),
   foundOut(
@@ -137,11 +140,11 @@ export const mistakes: readonly Mistake[] = [
   ),
   foundOut(0, 'no effect is permitted', { DMT_EFFECTS_ON: undefined }, 'effects are not permitted on', 'set DMT_EFFECTS_ON=127.0.0.1'),
   foundOut(0, 'a cap is too low', { DMT_MAX_OTPS: '0' }, 'OTP limit reached (DMT_MAX_OTPS=0)', 'raise it'),
-  foundOut(3, 'no source of codes is asked for a mobile', ({ elsewhere }) => ({ DMT_OTP_URL: elsewhere }), 'add {mobile} to DMT_OTP_URL'),
+  foundOut(3, 'no source of codes is asked for a mobile', ({ elsewhere }) => waitBriefly(elsewhere), 'add {mobile} to DMT_OTP_URL'),
   foundOut(
     3,
     'the source of codes has another path',
-    ({ elsewhere }) => ({ DMT_OTP_URL: `${elsewhere}/{mobile}` }),
+    ({ elsewhere }) => waitBriefly(`${elsewhere}/{mobile}`),
     'check DMT_OTP_URL',
     'answered HTTP 404',
   ),
