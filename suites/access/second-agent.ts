@@ -17,6 +17,7 @@ import type { Operation, OperationId } from '../../specs/operation.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
+import { othersDataRule } from '../rules/others-data.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 const formsWithIds = [
@@ -177,6 +178,7 @@ export const secondAgent: Suite = {
       { operation: 'OP-14' },
       async (context) => mustKeepOut(context, 'own-sender', 'OP-14', await useReply(context, 'own-sender', 'OP-14-foreign-session')),
     ),
+    othersDataRule,
     ...effectChecks('', 'of the first', ({ foreignIds }) => foreignIds.effects),
     ...effectChecks('own-sender-', "of its own under another agent's sub-agent", ({ otherAgent }) => otherAgent.ownSender.effects),
     check(

@@ -3,8 +3,9 @@ import { firstAgent, otherAgent, asAgent, isOtherAgent } from '../../twists/agen
 import { faultTable } from '../table.ts';
 import { httpError, refusalResponse } from '../../http/responses.ts';
 import { withJson } from '../../twists/results.ts';
+import { envelopeResponse } from '../../twists/responses.ts';
 import { withValidConsent, lastSegment, findOwner, userInPath } from '../../twists/requests.ts';
-import type { Agent } from '../../state/store.ts';
+import type { Agent, Transfer } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeResponse, combine, respondWith, on, withStatus, type When } from '../../twists/twists.ts';
@@ -40,13 +41,14 @@ const shareWithOther =
     return response;
   };
 
+const findTheirTransfer = (request: ServiceRequest): Transfer | undefined =>
+  request.store.transfers.get(`${firstAgent(request.store)?.id ?? ''} ${lastSegment(request)}`);
+
 /** Finds a correlationId of any agent. */
 const shareStatus: Twist = (right) => async (request) => {
   const { transfers } = request.store;
-  const [mine = '', theirs = ''] = [otherAgent(request.store), firstAgent(request.store)].map(
-    (agent) => `${agent?.id ?? ''} ${lastSegment(request)}`,
-  );
-  const foreign = on('OP-10')(request) && isOtherAgent(request) && !transfers.has(mine) ? transfers.get(theirs) : undefined;
+  const mine = `${otherAgent(request.store)?.id ?? ''} ${lastSegment(request)}`;
+  const foreign = on('OP-10')(request) && isOtherAgent(request) && !transfers.has(mine) ? findTheirTransfer(request) : undefined;
   if (foreign === undefined) return right(request);
   transfers.set(mine, foreign);
   const response = await right(request);
@@ -128,6 +130,22 @@ export const otherAgentFaults = [
                 result: { amount: transfer.amount / 100, beneficiaryName: transfer.beneficiary.holderName },
               },
             );
+      }),
+    },
+    {
+      id: 'other-agent-refused-and-told-an-invoice-in-words',
+      does: "OP-10 refuses the second agent with 4001 and names the invoice of the first agent's transfer in the message.",
+      twist: changeResponse(on('OP-10'), (response, request) => {
+        const invoice = isOtherAgent(request) ? findTheirTransfer(request)?.invoiceId : undefined;
+        return invoice === undefined ? response : envelopeResponse(API_CODES.notAuthorized, `invoice ${invoice} is not yours`);
+      }),
+    },
+    {
+      id: 'other-agent-refused-and-told-a-mobile',
+      does: "OP-5 refuses the second agent with 4001 and shows the mobile of the first agent's sender in a field of its own.",
+      twist: changeResponse(isForeignCall('OP-5'), (response, request) => {
+        const owner = request.store.users.get(lastSegment(request));
+        return owner === undefined ? response : envelopeResponse(API_CODES.notAuthorized, 'not.allowed', { registeredTo: owner.mobile });
       }),
     },
     {

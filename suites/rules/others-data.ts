@@ -1,0 +1,75 @@
+import { isCertainRefusal } from '../../specs/codes.ts';
+import { member } from '../../helpers/core/json.ts';
+import { decodeSafely } from '../../helpers/core/text.ts';
+import type { Moment } from '../../helpers/judge/facts/facts.ts';
+import type { NamedCall } from '../../helpers/judge/facts/named-call.ts';
+import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
+import { toInvoiceId, type TransferFact } from '../../helpers/judge/facts/transfers.ts';
+import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
+import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
+import { preparedRefusal } from '../support/refusal.ts';
+
+interface Told {
+  readonly what: string;
+  readonly value: string;
+  /** The exchange that showed it to its own agent. */
+  readonly exchange: string;
+}
+
+/** Shorter numbers equal another one by chance. */
+const MIN_DIGITS = 4;
+
+/** What belongs to one of several agents belongs to none alone. */
+const ofOthersAlone = <One extends { readonly agent: string }>(all: readonly One[], { agent }: NamedCall): readonly One[] =>
+  all.some((one) => one.agent === agent) ? [] : all;
+
+const tellTransfer = ({ exchange, invoiceId, correlationId, senderId }: TransferFact): readonly Told[] => [
+  { what: 'the invoice', value: invoiceId, exchange },
+  { what: 'the correlationId', value: correlationId, exchange },
+  { what: 'the sender', value: senderId, exchange },
+];
+
+/** What the ids of a call lead to, where they belong to another agent. */
+function listOthersData(call: NamedCall, { known }: Moment): readonly Told[] {
+  const { senderId = '', invoiceId = '', correlationId = '' } = call.values;
+  const owners = [senderId, toTag(member(call.payload, 'from'))].flatMap((id) => known.ownersOf(id));
+  const transfers = [...known.ofInvoice(toInvoiceId(invoiceId)), ...known.ofCorrelationId(correlationId)];
+  return [
+    ...ofOthersAlone(owners, call).map(({ mobile, exchange }) => ({ what: 'the mobile of the sender', value: mobile, exchange })),
+    ...ofOthersAlone(transfers, call).flatMap(tellTransfer),
+  ];
+}
+
+/** Numbers and words as they are compared: a number without zeros in front, and a mobile with its last ten digits too. */
+const listWords = (text: string): ReadonlySet<string> =>
+  new Set(
+    (text.toLowerCase().match(/[\w-]+/g) ?? []).flatMap((word) => [
+      word,
+      ...(/^\d+$/.test(word) ? [toInvoiceId(word), toMobile(word)] : []),
+    ]),
+  );
+
+const judge: PassiveCheck['judge'] = (reply: Reply, moment) => {
+  const { status, code, exchange } = reply;
+  if (moment.call === null || !isCertainRefusal(status, code)) return null;
+  const others = listOthersData(moment.call, moment).filter(({ value }) => value.length >= MIN_DIGITS);
+  if (others.length === 0) return null;
+  const { request, response } = exchange;
+  const [sent, shown] = [listWords(`${decodeSafely(request.url)} ${request.body?.text ?? ''}`), listWords(response?.body.text ?? '')];
+  const told = others.find(({ value }) => shown.has(value.toLowerCase()) && !sent.has(value.toLowerCase()));
+  if (told === undefined) return { held: true };
+  const received = `${told.what} in the answer`;
+  return { held: false, expected: 'no data of another agent', received, place: formatPlace(reply), beside: [told.exchange] };
+};
+
+/** Reading 3: who asks for something of another agent is told nothing of it, not even in a message or an unknown field. */
+export const othersDataRule: PassiveCheck = rule(
+  'AUTH-OTHER-AGENT',
+  'every-answer',
+  'a refusal tells nothing of what belongs to another agent',
+  {
+    operation: 'ENVELOPE',
+    exercise: ({ use, journey }) => use(preparedRefusal(journey.foreignIds.replies['their-sub-agent'], { id: 'OP-10' })),
+    judge,
+  },
+);
