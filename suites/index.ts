@@ -4,6 +4,7 @@ import { oldTokens } from './access/old-tokens.ts';
 import { ownTransfers } from './access/own-transfers.ts';
 import { secondAgent } from './access/second-agent.ts';
 import { token } from './access/token.ts';
+import { withoutAToken } from './access/without-a-token.ts';
 import { acceptHeader } from './envelope/accept-header.ts';
 import { allAnswers } from './envelope/all-answers.ts';
 import { requestFields } from './envelope/request-fields.ts';
@@ -84,6 +85,7 @@ export const suites: readonly Suite[] = [
   resultFields,
   responseEnvelope,
   access,
+  withoutAToken,
   oldTokens,
   secondAgent,
   ownTransfers,

@@ -14,7 +14,6 @@ import {
   mustNotRise,
   mustRefuseAttempt,
 } from '../support/refused-calls.ts';
-import { mustRefuse } from '../support/refusal.ts';
 
 const transferAttemptKey = (way: string, form?: 'query'): string =>
   refusedCallKey({ way, operation: requestTransfer, ...(form !== undefined && { form }) });
@@ -25,18 +24,6 @@ const refusalCheck = ({ clause, way, title, form, circumstance }: ForbiddenTrans
   return check(clause, id, title, options, async (context) => {
     await mustHaveTried(context, form);
     await mustRefuseAttempt(context, transferAttemptKey(way, form), 'a refusal, or FAILED in OP-10');
-  });
-};
-
-/** The token is all that is missing: its right consent is no second way in (reading 2). */
-const withoutTokenCheck = (form?: 'query'): ActiveCheck => {
-  const name = form === undefined ? 'OP-9' : `OP-9 (${form})`;
-  const id = form === undefined ? 'OP-9-with-right-consent' : `OP-9-${form}-with-right-consent`;
-  const title = `${name} with a right consent and no token is refused with HTTP 401`;
-  return check('AUTH-401', id, title, { operation: 'OP-9', form: form ?? 'path' }, async (context) => {
-    await mustHaveTried(context, form);
-    const { reply } = await context.use(attemptByKey(context, transferAttemptKey('no-token', form)));
-    await mustRefuse(context, reply, reply.status === 401, 'HTTP 401');
   });
 };
 
@@ -68,8 +55,6 @@ export const refusedTransfers: Suite = {
         await mustNotFall(context, { balances, again }, reply, ' to another sender');
       },
     ),
-    withoutTokenCheck(),
-    withoutTokenCheck('query'),
     check(
       'OP9-AMOUNT-ABOVE-LIMIT',
       'above-limit',

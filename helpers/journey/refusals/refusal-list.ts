@@ -101,6 +101,7 @@ const activationCalls: readonly RefusedCall[] = [
 
 /** Calls that the service usually refuses before it reads the code. */
 const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
+  buildCallWithoutToken(senderDetail),
   buildCallWithoutToken(addBeneficiary),
   buildCallWithoutToken(requestTransfer),
   buildCallWithUnknownToken(addBeneficiary),

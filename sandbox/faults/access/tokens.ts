@@ -2,7 +2,7 @@ import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, asAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusalResponse, text } from '../../http/responses.ts';
-import { withValidConsent, headerText } from '../../twists/requests.ts';
+import { findSentChallenge, headerText, sentOtp, withValidConsent } from '../../twists/requests.ts';
 import type { ServiceRequest, Handler, Twist } from '../../http/exchange.ts';
 import { changeResponse, combine, isBusiness, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
 
@@ -72,8 +72,23 @@ const openOperationFaults = faultTable(
   })),
 );
 
+const hasRightConsent: When = (request) => {
+  const challenge = findSentChallenge(request);
+  return challenge !== undefined && challenge.code === sentOtp(request)?.otp;
+};
+
+const consentFaults = faultTable(
+  { breaks: ['AUTH-401'] },
+  ['OP-6', 'OP-7'].map((operation) => ({
+    id: `a-right-consent-is-as-good-as-a-token-on-${operation.toLowerCase()}`,
+    does: `${operation} without a token is served where the consent is right.`,
+    twist: acceptWithoutToken((request) => isWithoutTokenOn(operation)(request) && hasRightConsent(request)),
+  })),
+);
+
 export const accessFaults = [
   ...openOperationFaults,
+  ...consentFaults,
   ...faultTable({ breaks: ['AUTH-401'] }, [
     {
       id: 'empty-token-taken',
