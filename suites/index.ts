@@ -13,6 +13,7 @@ import { resultFields } from './envelope/result-fields.ts';
 import { servedCalls } from './envelope/served-calls.ts';
 import { brokenJson } from './errors/broken-json.ts';
 import { otherVerbs } from './errors/other-verbs.ts';
+import { refusalsWithoutCost } from './errors/refusals-without-cost.ts';
 import { refusalsWithoutEffect } from './errors/refusals-without-effect.ts';
 import { refusals } from './errors/refusals.ts';
 import { unknownIds } from './errors/unknown-ids.ts';
@@ -71,6 +72,7 @@ export const suites: readonly Suite[] = [
   transfersInCircumstances,
   repeatedTransfers,
   refusalsWithoutEffect,
+  refusalsWithoutCost,
   requestFields,
   leftOpen,
   ekycOnboarding,

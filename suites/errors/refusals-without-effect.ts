@@ -3,47 +3,18 @@ import { describeValue } from '../../helpers/core/describe.ts';
 import { sameId } from '../../helpers/core/ids.ts';
 import { lastSegment } from '../../helpers/core/answers.ts';
 import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
-import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { blocked, Stop } from '../../helpers/judge/stop.ts';
 import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { comparedFields, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
-import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
-import type { ClauseId } from '../../specs/clauses.ts';
-import type { Operation } from '../../specs/operation.ts';
-import { operations, tagUser } from '../../specs/operations.ts';
-import { balanceAfterRefusal } from '../rules/balances.ts';
 import { listedAfterRefusal } from '../rules/refused-changes.ts';
 import { noDataRule, noDataRules } from '../rules/refused-data.ts';
 import { refusedStatusRule } from '../rules/refused-status.ts';
-import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
+import { mustAllBeRefused } from '../support/forbidden-calls.ts';
 import { preparedRefusal } from '../support/refusal.ts';
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
-
-/** A user who is tagged again keeps the tag, and nothing else of the sender depends on it. */
-const withoutEffectOnSender: ReadonlySet<Operation> = new Set<Operation>([
-  ...operations.filter(({ effect }) => effect === 'none'),
-  tagUser,
-]);
-
-/** `no-token-OP-13`: "OP-13 (no token)" */
-const describeAttempt = (key: string): string =>
-  key.replace(/^(.+)-(OP-\d+)(?:-(\w+))?$/, (_, way: string, operation: string, form?: string) =>
-    [operation, ...(form === undefined ? [] : [form]), `(${way.replaceAll('-', ' ')})`].join(' '),
-  );
-
-/** An accepted call has an effect for that reason. The clause that forbids the call, if there is one, accuses it. */
-async function mustAllBeRefused(context: CheckContext): Promise<void> {
-  for (const [key, attempt] of context.journey.refusals.results) {
-    const done = await context.after(attempt);
-    if (!done.ok || withoutEffectOnSender.has(done.value.reply.operation) || isRefusedCall(done.value)) continue;
-    if (leftOpenAttempts.has(key)) throw notApplicable(`${describeAttempt(key)} was accepted, which the document leaves open`);
-    // With its doubts: what was wrong before the call explains why it was accepted.
-    await context.use(attempt);
-    throw blocked(forbiddingClause(key), `${describeAttempt(key)} was accepted, so it may have changed something`, 'service');
-  }
-}
 
 /**
  * A list that shows beneficiaries of other senders proves nothing about this sender. OP6-OWN-DATA accuses that. Senders may have the same
@@ -58,26 +29,6 @@ async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail, ow
   if (beneficiaries.some((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId)))
     throw blocked('OP6-OWN-DATA', "another sender's beneficiary is listed, so the change may be that sender's", 'service');
 }
-
-function forbiddingClause(key: string): ClauseId {
-  const way = key.replace(/-OP-\d+(-\w+)?$/, '');
-  return clauseByWay.get(way) ?? 'HTTP-400';
-}
-
-const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
-  ...wrongConsents.map(({ way, clause }) => [way, clause] as const),
-  ...forbiddenTransfers.map(({ way, clause }) => [way, clause] as const),
-  ['unknown-sender', 'REFUSAL-UNKNOWN-SENDER'],
-  ['unknown-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
-  ['other-user-type-sender', 'REFUSAL-UNKNOWN-SENDER'],
-  ['other-user-type-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
-  ['no-token', 'AUTH-401'],
-  ['unknown-token', 'AUTH-401'],
-  ['unknown-id', 'OP13-UNKNOWN-ID'],
-]);
-
-/** No clause forbids these for certain. */
-const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'negative-amount-OP-9-query', 'balance-session-OP-9']);
 
 const senderIdOf = ({ reply }: Detail): string => lastSegment(reply.exchange.request.url);
 
@@ -177,7 +128,6 @@ export const refusalsWithoutEffect: Suite = {
       },
     ),
     listedAfterRefusal,
-    balanceAfterRefusal,
     refusedStatusRule,
     noDataRule('OP-6', ({ use, journey }) => use(preparedRefusal(journey.wrongCodes.replies, { id: 'OP-6' }))),
     ...noDataRules,

@@ -1,9 +1,11 @@
-import { consentOperations, senderOperations } from '../../helpers/journey/calls/refused-call.ts';
+import { consentOperations, isRefusedCall, senderOperations } from '../../helpers/journey/calls/refused-call.ts';
 import { malformedWays, malformedWaysOfSenders } from '../../helpers/journey/refusals/refusal-forms.ts';
 import type { Circumstance } from '../../specs/circumstances.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation, OperationId } from '../../specs/operation.ts';
-import { setMpin } from '../../specs/operations.ts';
+import { operations, setMpin, tagUser } from '../../specs/operations.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
+import type { CheckContext } from '../../helpers/runner/check.ts';
 
 export interface WrongConsent {
   readonly clause: ClauseId;
@@ -112,3 +114,47 @@ export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
     circumstance: 'near-miss',
   },
 ];
+
+const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
+  ...wrongConsents.map(({ way, clause }) => [way, clause] as const),
+  ...forbiddenTransfers.map(({ way, clause }) => [way, clause] as const),
+  ['unknown-sender', 'REFUSAL-UNKNOWN-SENDER'],
+  ['unknown-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
+  ['other-user-type-sender', 'REFUSAL-UNKNOWN-SENDER'],
+  ['other-user-type-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
+  ['no-token', 'AUTH-401'],
+  ['unknown-token', 'AUTH-401'],
+  ['unknown-id', 'OP13-UNKNOWN-ID'],
+]);
+
+/** No clause forbids these for certain. */
+const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'negative-amount-OP-9-query', 'balance-session-OP-9']);
+
+function forbiddingClause(key: string): ClauseId {
+  const way = key.replace(/-OP-\d+(-\w+)?$/, '');
+  return clauseByWay.get(way) ?? 'HTTP-400';
+}
+
+/** A user who is tagged again keeps the tag, and nothing else of the sender depends on it. */
+const withoutEffectOnSender: ReadonlySet<Operation> = new Set<Operation>([
+  ...operations.filter(({ effect }) => effect === 'none'),
+  tagUser,
+]);
+
+/** `no-token-OP-13`: "OP-13 (no token)" */
+const describeAttempt = (key: string): string =>
+  key.replace(/^(.+)-(OP-\d+)(?:-(\w+))?$/, (_, way: string, operation: string, form?: string) =>
+    [operation, ...(form === undefined ? [] : [form]), `(${way.replaceAll('-', ' ')})`].join(' '),
+  );
+
+/** An accepted call has an effect for that reason. The clause that forbids the call, if there is one, accuses it. */
+export async function mustAllBeRefused(context: CheckContext): Promise<void> {
+  for (const [key, attempt] of context.journey.refusals.results) {
+    const done = await context.after(attempt);
+    if (!done.ok || withoutEffectOnSender.has(done.value.reply.operation) || isRefusedCall(done.value)) continue;
+    if (leftOpenAttempts.has(key)) throw notApplicable(`${describeAttempt(key)} was accepted, which the document leaves open`);
+    // With its doubts: what was wrong before the call explains why it was accepted.
+    await context.use(attempt);
+    throw blocked(forbiddingClause(key), `${describeAttempt(key)} was accepted, so it may have changed something`, 'service');
+  }
+}

@@ -71,7 +71,7 @@ async function rateChange(
   return 'warn';
 }
 
-const isHardFall = ({ before, after }: BalancesAround): boolean => howHard(before, after) === undefined;
+export const isHardFall = ({ before, after }: BalancesAround): boolean => howHard(before, after) === undefined;
 
 const rateFall = async (context: CheckContext, around: BalancesAround, { again, earlier = [] }: Comparison): Promise<'warn' | undefined> =>
   isHardFall(around) ? rateChange(context, [again, ...earlier], isHardFall) : 'warn';

@@ -1,5 +1,5 @@
 import { requestTransfer } from '../../../specs/operations.ts';
-import { step, type Step } from '../../session/session.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -18,6 +18,8 @@ export interface Repeats {
   readonly transfers: ReadonlyMap<string, Step<unknown>>;
   /** OP-14 around it. */
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
+  /** OP-14 around all calls. */
+  readonly balancesAroundAll: Step<BalancesAround>;
 }
 
 interface RepeatsPlan {
@@ -29,12 +31,15 @@ interface RepeatsPlan {
 }
 
 export function createRepeats(deps: Dependencies, { name, sender, context, codes, calls }: RepeatsPlan): Repeats {
-  const live = step(`another code for ${name}`, async (session) => newChallenge(deps, session, (await session.use(sender)).person));
+  const sendAll = async (session: Session): Promise<void> => {
+    const live = step(`another code for ${name}`, async (asking) => newChallenge(deps, asking, (await asking.use(sender)).person));
+    for (const one of calls) await session.after(createRefusedCallStep(context, { ...codes, live }, one));
+  };
   const details = step(`the sender around ${name} once more`, async (session) => {
     const who = await session.use(sender);
     return deps.inTurn(who.person, async () => {
       const before = await readDetail(deps, session, who);
-      for (const one of calls) await session.after(createRefusedCallStep(context, { ...codes, live }, one));
+      await sendAll(session);
       return { before, after: await readDetail(deps, session, who) };
     });
   });
@@ -47,5 +52,6 @@ export function createRepeats(deps: Dependencies, { name, sender, context, codes
   const balances = new Map(
     [...transfers].map(([key, sent]) => [key, createBalancesAgain(deps, { name: sent.name, who: sender, sent })] as const),
   );
-  return { details, transfers, balances };
+  const balancesAroundAll = createBalancesAgain(deps, { name, who: sender, sent: step(`${name}, once more`, sendAll) });
+  return { details, transfers, balances, balancesAroundAll };
 }

@@ -54,12 +54,11 @@ export const debitedBehindFaults = [
     { does: 'OP-6 refuses a wrong code and takes a rupee.', twist: debitWrongCode(isWrongOtpOn('OP-6')) },
     { does: 'OP-6 refuses a wrong MPIN and takes a rupee.', twist: debitWrongCode(isWrongMpinOn('OP-6')) },
   ]),
+  ...faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
+    { does: 'OP-6 refuses a missing consent and takes a rupee.', twist: debitDespite(allOf(on('OP-6'), hasNoConsent)) },
+    { does: 'OP-7 refuses broken JSON and takes a rupee.', twist: debitDespite(allOf(on('OP-7'), ({ malformed }) => malformed)) },
+  ]),
   ...faultTable({ prefix: 'behind-', breaks: [] }, [
-    {
-      warns: ['REFUSAL-NOTHING-CHANGED'],
-      does: 'OP-6 refuses a missing consent and takes a rupee.',
-      twist: debitDespite(allOf(on('OP-6'), hasNoConsent)),
-    },
     {
       warns: ['REFUSAL-NOTHING-CHANGED'],
       does: 'OP-9 refuses a request that lacks a field and takes its amount.',
