@@ -3,7 +3,7 @@ import type { Fault } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { someOf } from '../some-of.ts';
-import { canWait, extentOnFault, extentOnVariant } from './extent.ts';
+import { canWait, extentOnVariant, trialOfFault } from './extent.ts';
 import { floor } from './floor.ts';
 import { findProblems } from './judge-row.ts';
 import { buildMatrix, findNeverSeen } from './matrix.ts';
@@ -18,12 +18,9 @@ afterAll(() => pool.close());
 const atOnce = 8;
 const all = [...faults.values()];
 const [waiting, tried] = [all.filter((fault, at) => canWait(fault, at)), all.filter((fault, at) => !canWait(fault, at))];
-const faultTrials = tried.map((fault): readonly [string, Trial] => [
-  fault.id,
-  { kind: 'fault', id: fault.id, extent: extentOnFault(fault, all.indexOf(fault)) },
-]);
+const faultTrials = tried.map((fault): readonly [string, Trial] => [fault.id, trialOfFault(fault, all.indexOf(fault))]);
 const variantTrials = someOf(
-  4,
+  8,
   [...variants.values()].map((variant, at): readonly [string, Trial] => [
     variant.id,
     { kind: 'variant', id: variant.id, extent: extentOnVariant(variant, at) },

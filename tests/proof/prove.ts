@@ -1,4 +1,4 @@
-import type { Difference } from '../../sandbox/catalog.ts';
+import type { Difference, Fault } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
@@ -11,16 +11,19 @@ import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } f
 import { shuffled } from './shuffled.ts';
 
 /**
- * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. A number: every seventh suite,
- * from that one on. `full`: all of them. A fault that names its checks keeps them: with all checks, one disturbs another.
+ * `seen`: only the checks that saw a fault in the last whole proof. `own`: the suites of what it breaks. `usual`: also those that could accuse
+ * something else for it. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names its checks keeps them:
+ * with all checks, one disturbs another.
  */
-export type Extent = 'own' | number | 'usual' | 'full';
+export type Extent = 'seen' | 'own' | number | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
   readonly id: string;
   /** `usual` without. */
   readonly extent?: Extent;
+  /** The checks that are to see the fault, where a check of each clause is not enough. */
+  readonly seenBy?: readonly string[];
   /** A seed for the order of the checks; as planned without. */
   readonly order?: number;
   /** Plants the fault on top of the first of these variants that it does not contradict. */
@@ -53,7 +56,13 @@ export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '
 
 const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everyThirteenthSuite(extent) : null);
 
-function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
+function suitesOnFault(fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] {
+  if (extent === 'seen') return seenBy;
+  return extent === 'own' ? ownSuites(fault) : suitesFor(fault);
+}
+
+function chosen(trial: Trial): Chosen {
+  const { kind, id, extent = 'usual' } = trial;
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
   if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
   const { checks, ...difference } = found;
@@ -62,7 +71,7 @@ function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
   if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
   if (extent === 'full') return { difference, selection: null, environment, isNeeded: all };
   if (!('breaks' in found)) return { difference, selection: suitesOnVariant(extent), environment, isNeeded: isNeededOn(found) };
-  return { difference, selection: extent === 'own' ? ownSuites(found) : suitesFor(found), environment, isNeeded: isNeededFor(found) };
+  return { difference, selection: suitesOnFault(found, trial), environment, isNeeded: isNeededFor(found) };
 }
 
 const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>
@@ -103,16 +112,18 @@ export async function tryTrial(trial: Trial): Promise<Trialled> {
 const isSeen = (found: readonly Sighting[], clauses: readonly string[]): boolean =>
   clauses.every((clause) => found.some((one) => one.clause === clause));
 
-/** Whether there is nothing more to find: a fault in all clauses that it breaks, a variant where it changed something. */
-function isShown({ kind, id, on, fired, failed, warned }: Row): boolean {
+/** Whether there is nothing more to find: a fault in all clauses that it breaks and by all checks that are to see it, a variant where it changed something. */
+function isShown({ kind, id, on, seenBy = [], fired, failed, warned }: Row): boolean {
   if (kind === 'variant' || on !== undefined) return fired || failed.length > 0;
   const { breaks = [], warns = [] } = faults.get(id) ?? {};
-  return isSeen(failed, breaks) && isSeen(warned, warns);
+  const seeing = new Set([...failed, ...warned].map(({ check }) => check));
+  return isSeen(failed, breaks) && isSeen(warned, warns) && seenBy.every((check) => seeing.has(check));
 }
 
-/** A fault that never shows on a variant contradicts it; what shows in no suite of a few may show in another. */
+/** A fault that never shows on a variant contradicts it; what a few checks or suites do not show, others may. */
 function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
   if (others.length > 0) return { ...trial, on: others };
+  if (trial.extent === 'seen') return { ...trial, extent: 'own' };
   return typeof trial.extent === 'number' || trial.extent === 'own' ? { ...trial, extent: 'usual' } : null;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tryAll } from './tried.ts';
 
 test.each([
-  ['a fault', 'op9-takes-any-code', 0, /^fault op9-takes-any-code: judged as it deserves$/m],
+  ['a fault', 'token-without-basic', 0, /^fault token-without-basic: judged as it deserves$/m],
   ['a variant', 'html-refusals', 0, /^variant html-refusals: judged as it deserves$/m],
   ['a check', 'OP2-SERVED~documented-call', 0, /^pass +OP2-SERVED~documented-call/m],
   ['a check of a campaign', 'HTTP-NO-5XX~fuzz-address-OP-2', 0, /^pass +HTTP-NO-5XX~fuzz-address-OP-2/m],
