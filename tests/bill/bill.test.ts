@@ -54,9 +54,9 @@ function misses({ usual, atMost }: Bill, run: VerdictRun): string[] {
 
 test.each(
   someOf<[string, Environment]>(6, [
+    ['one operation', { DMT_CHECKS: 'OP-9' }],
     ['everything', {}],
     ['the essential profile', { DMT_PROFILE: 'essential' }],
-    ['one operation', { DMT_CHECKS: 'OP-9' }],
     ['two of them', { DMT_CHECKS: 'OP-11,OP-6' }],
     ['refusals without a token', { DMT_CHECKS: 'AUTH-401*,OP-15' }],
     ['everything without means', { DMT_SPARE_MOBILES: '', DMT_MPIN: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }],

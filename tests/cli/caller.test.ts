@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { program } from '../program/program.ts';
+import { someOf } from '../some-of.ts';
 
 const product = `dmt-conformance/${manifest.version}`;
 
@@ -18,9 +19,14 @@ async function served() {
   return { callers, environment: { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat' } };
 }
 
-test('every request names its run, and every other request names its command', async () => {
+test.each(
+  someOf(2, [
+    ['a transfer', ['--check', 'OP-9', 'TOKEN']],
+    ['everything', []],
+  ] as const),
+)('every request of %s names its run, and every other request names its command', async (_, selection) => {
   const { callers, environment } = await served();
-  const { verdict } = await program(['run'], environment);
+  const { verdict } = await program(['run', ...selection], environment);
   expect(callers.get('service')).toEqual(new Set([`${product} run/${verdict.run.id}`]));
   expect(callers.get('phone')).toEqual(new Set([product]));
   callers.clear();

@@ -68,6 +68,7 @@ describe('with nothing configured', () => {
     const runs = await Promise.all([wholeProgram([]), wholeProgram([])]);
     for (const { code, said, verdict, folder } of runs) {
       expect(said).not.toMatch(stackTrace);
+      expect(said).toMatch(/^self-check {3}3 planted faults seen$/m);
       expect({ code, verdict: verdict.verdict, exitCode: verdict.exitCode, departures: findSchemaErrors(verdict) }).toEqual({
         code: 0,
         verdict: 'conformant',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selfCheck } from '../../cli/run/self-check.ts';
 import { mapById } from '../../sandbox/catalog.ts';
-import { wholeProgram } from '../program/program.ts';
 
 describe('the self-check', () => {
   test.each([1, 2, 20_261_120, 0])('sees the faults that seed %i plants', async (seed) => {
@@ -28,10 +27,5 @@ describe('the self-check', () => {
     ]);
     const { problems } = { problems: [], ...(await selfCheck(1, broken)) };
     expect(problems).toEqual(['expected the self-check to end, received an error (an artificial error)']);
-  });
-
-  test('comes first in a run', async () => {
-    const { said } = await wholeProgram(['--check', 'OP2-SERVED']);
-    expect(said).toMatch(/^self-check {3}3 planted faults seen$/m);
   });
 });

@@ -8,6 +8,7 @@ import { isBusiness, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { httpError } from '../../sandbox/http/responses.ts';
 import { serverError } from '../../sandbox/twists/responses.ts';
 import { judgeSandbox, describeEnded, withVerdict } from '../run/judged.ts';
+import { someOf } from '../some-of.ts';
 
 const casesIn = (dimension: Dimension, seed: number, runs: number) => [...generateCases(dimension, operationById('OP-7'), seed, runs)];
 
@@ -33,8 +34,14 @@ describe('the cases of a chapter', () => {
 const size = { DMT_FUZZ_RUNS: '15', DMT_FUZZ_SECONDS: '30' };
 
 describe('a campaign', () => {
-  test('accuses no clause of the honest sandbox', async () => {
-    const ended = await judgeSandbox({}, size, ['Odd calls']);
+  test.each(
+    someOf(2, [
+      ['odd payloads of OP-9', '*~fuzz-payload-OP-9'],
+      ['all odd calls', 'Odd calls'],
+    ] as const),
+  )('accuses no clause of the honest sandbox: %s', async (_, chapters) => {
+    const ended = await judgeSandbox({}, size, [chapters]);
+    expect(withVerdict(ended, 'pass').length).toBeGreaterThan(0);
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
 

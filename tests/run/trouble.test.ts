@@ -138,7 +138,7 @@ describe('every kind of answer leads to a verdict with one cause', () => {
   const json = { 'content-type': 'application/json' };
 
   test.each(
-    someOf<[string, ServiceResponse, number]>(3, [
+    someOf<[string, ServiceResponse, number]>(6, [
       ['an HTML page', htmlPage(200), 4],
       ['cut JSON', { status: 200, headers: json, bytes: Buffer.from('{"status":{"message":"succ') }, 1],
       ['JSON too deep to walk', { status: 200, headers: json, bytes: Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)) }, 1],

@@ -24,7 +24,7 @@ describe('a check that is selected alone', () => {
 
   test.concurrent.each(
     someOf(
-      31,
+      91,
       listChecks().filter((id) => !needsOthers.has(id)),
     ),
   )('ends as in the whole run: %s', async (id) => {
@@ -36,7 +36,7 @@ describe('a check that is selected alone', () => {
 /** Checks share steps, and which of them asks first depends on the selection. */
 const selections = fc.sample(fc.subarray([...listChecks()], { minLength: 2, maxLength: 300 }), { seed: 1, numRuns: 60 });
 
-test.concurrent.each(someOf(30, [...selections.entries()]))('selection %i accuses nobody and blocks nothing', async (_, selection) => {
+test.concurrent.each(someOf(60, [...selections.entries()]))('selection %i accuses nobody and blocks nothing', async (_, selection) => {
   const ended = await judgeSandbox({}, {}, selection);
   expect(ended.filter(({ verdict }) => ['fail', 'error', 'warn', 'blocked'].includes(verdict)).map(({ check }) => check)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { seenOfRefusals } from './seen/refusals.ts';
 const shown = { ...seenOfAccess, ...seenOfConsent, ...seenOfRefusals, ...seenOfLeaks };
 
 describe('a fault shows to a caller, and the honest service never shows it', () => {
-  test.each(someOf(3, Object.entries(shown)))('%s', async (id, { see, wrong }) => {
+  test.each(someOf(9, Object.entries(shown)))('%s', async (id, { see, wrong }) => {
     const fault = faults.get(id);
     expect(fault).toBeDefined();
     await within(fault ?? {}, async (me) => {
