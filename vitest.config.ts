@@ -16,8 +16,9 @@ const longest = [
  */
 const wholeRuns = [
   ...['addresses/addresses', 'bill/campaign', 'bundle/again', 'chaos/chaos', 'cli/kill', 'cli/secrets-campaign', 'consent/unanswered'],
-  ...['fuzz/effects', 'fuzz/kept', 'hostile/hostile', 'judge/accept-header', 'judge/wrong-types', 'program/opened', 'proof/mixed'],
-  ...['run/broken', 'run/late-transfers', 'run/living', 'run/strangers-money', 'run/strict', 'run/wrong-codes', 'runner/hint'],
+  ...['fuzz/effects', 'fuzz/kept', 'hostile/hostile', 'journey/side-looks', 'judge/accept-header', 'judge/wrong-types', 'program/opened'],
+  ...['proof/mixed', 'run/broken', 'run/late-transfers', 'run/living', 'run/sittings', 'run/strangers-money', 'run/strict'],
+  ...['run/wrong-codes', 'runner/hint'],
 ];
 
 const exclude = process.env['TEST_ALL'] === undefined ? wholeRuns.map((name) => `tests/${name}.test.ts`) : [];
