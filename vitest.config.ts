@@ -17,7 +17,7 @@ const longest = [
 const wholeRuns = [
   ...['addresses/addresses', 'bill/campaign', 'bundle/again', 'chaos/chaos', 'cli/kill', 'cli/secrets-campaign', 'consent/unanswered'],
   ...['fuzz/effects', 'fuzz/kept', 'hostile/hostile', 'journey/side-looks', 'judge/accept-header', 'judge/wrong-types', 'program/opened'],
-  ...['proof/mixed', 'run/broken', 'run/late-transfers', 'run/living', 'run/sittings', 'run/strangers-money', 'run/strict'],
+  ...['proof/mixed', 'run/broken', 'run/late-transfers', 'run/living', 'run/sittings', 'run/strict'],
   ...['run/wrong-codes', 'runner/hint'],
 ];
 

@@ -45,6 +45,16 @@ const refusalChecks = (wrong: WrongConsent): ActiveCheck[] =>
     return [refusalCheck(wrong, operation), ...(further === undefined ? [] : [refusalCheck(wrong, operation, further)])];
   });
 
+/** A served call would leave a tag, so no right code follows: the configured customer shows that OP-4 takes one. */
+const newCustomerCheck = ({ clause, way, fact }: WrongConsent): ActiveCheck =>
+  check(
+    clause,
+    `${way}-OP-4-new-customer`,
+    `OP-4 of a new customer ${fact} is refused`,
+    { operation: 'OP-4', form: 'customer', circumstance: 'new-user' },
+    (context) => mustRefuseTried(context, { ...tagTry(context, 'customer', way), control: context.journey.customer.onboarding.tag }),
+  );
+
 /** Returns how many accounts were refused. */
 async function mustListNoRefusedAccount(context: CheckContext, { opening, closing, accountsOfWrongCodes }: RefusalGroup): Promise<number> {
   const before = (await context.use(opening)).beneficiaries.map(({ accountNumber }) => accountNumber);
@@ -73,6 +83,7 @@ export const consentForms: Suite = {
   area: 'Consent',
   checks: [
     ...wrongConsents.flatMap(refusalChecks),
+    ...wrongConsents.filter(({ way }) => ['unknown-state', 'own-code-state-of-another'].includes(way)).map(newCustomerCheck),
     check(
       'CONSENT-WRONG-NO-EFFECT',
       'refused-consents',

@@ -61,7 +61,7 @@ function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagg
   const { mpin } = deps.people;
   const customer = createTagForm(deps, {
     person: { role: 'stranger', userType: 'customer', mobile, mpin },
-    ways: ['none', 'missing-consent'],
+    ways: ['none', 'missing-consent', 'unknown-state', 'own-code-state-of-another'],
     tagged: tagged.customer,
     // The MPIN sender shows whether a code outlives a wrong try.
     follows: [...ends.stranger, mpinConsent.elsewhere.stillRight],

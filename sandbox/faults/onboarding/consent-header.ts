@@ -31,6 +31,10 @@ const hasForeignState: When = (request) => {
   return challenge !== undefined && findMobile(request) !== undefined && challenge.mobile !== findMobile(request);
 };
 
+const isOfNewCustomer: When = ({ path, store }) =>
+  path.includes('/customer/') &&
+  ![...store.users.values()].some(({ mobile, userType }) => userType === 'customer' && path.endsWith(mobile));
+
 export const isRightForeign: When = (request) => hasForeignState(request) && findSentChallenge(request)?.code === sentOtp(request)?.otp;
 
 const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
@@ -81,6 +85,18 @@ const stateFaults = [
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
       does: 'Tagging a sub-agent takes any code of the mobile with the state of another mobile.',
       twist: acceptConsent('OP-4', (request) => request.path.includes('/subAgent/') && hasForeignState(request) && hasOwnCode(request)),
+    },
+    {
+      id: 'unknown-state-tags-a-new-customer',
+      breaks: ['CONSENT-STATE-UNKNOWN'],
+      does: 'Tagging a new customer takes any code of the mobile with a state never issued.',
+      twist: acceptConsent('OP-4', (request) => isOfNewCustomer(request) && hasUnknownState(request) && hasOwnCode(request)),
+    },
+    {
+      id: 'foreign-state-tags-a-new-customer',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      does: 'Tagging a new customer takes any code of the mobile with the state of another mobile.',
+      twist: acceptConsent('OP-4', (request) => isOfNewCustomer(request) && hasForeignState(request) && hasOwnCode(request)),
     },
     {
       id: 'newest-code-pays-by-query-with-any-state',
