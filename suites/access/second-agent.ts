@@ -167,7 +167,7 @@ export const secondAgent: Suite = {
   name: 'Second agent',
   area: 'Access',
   checks: [
-    ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwnCheck),
+    ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-13', 'OP-15'] as const).map(servedOwnCheck),
     ...(['their-sub-agent', 'its-own-sub-agent', 'own-sender'] as const).flatMap((way) =>
       operationForms.filter(({ id }) => formsByWay[way].includes(id)).map((form) => keptOutCheck(way, form)),
     ),

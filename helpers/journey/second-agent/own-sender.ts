@@ -1,6 +1,9 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary } from '../../../specs/operations.ts';
+import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { isListedRefusal } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
 import { addAccount, sendActivation } from '../beneficiary/changes.ts';
@@ -8,14 +11,16 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import { asOtherAgent, blameOtherAgent, orUntried, readOwnScheme } from './as-other-agent.ts';
+import { asOtherAgent, blameOtherAgent, mustServeOtherAgent, orUntried, readOwnScheme } from './as-other-agent.ts';
 
 /** The second agent's sender with a beneficiary. */
 export interface OwnSender {
   readonly sender: Step<Sender>;
   /** OP-13 under the first agent's sub-agent, before the second agent's own. */
   readonly activation: Step<Reply>;
-  readonly activated: Step<unknown>;
+  readonly activated: Step<Reply>;
+  /** The same, judged: a beneficiary that is active already may be refused (reading 1). */
+  readonly activationServed: Step<Reply>;
   /** After the activation, where a check asks for it: no code is spent on a second reading. */
   readonly detail: Step<Detail>;
   readonly payee: Step<Pick<Listed, 'beneficiaryId'>>;
@@ -50,7 +55,16 @@ export function createOwnSender(deps: Dependencies, { sender, isNew, customer, f
   const activated = step("activate the beneficiary of the second agent's sender", async (session) => {
     const { beneficiaryId } = await session.use(added);
     await session.afterRequested([activation]);
-    await sendActivation(deps, asOtherAgent(session), await session.use(sender), beneficiaryId, true);
+    return sendActivation(deps, asOtherAgent(session), await session.use(sender), beneficiaryId, true);
+  });
+  const activationServed = step('what the second agent gets for an activation of its own', async (session) => {
+    await session.use(customer.beneficiaries.activated);
+    const reply = await session.use(activated);
+    const { beneficiaryId } = await session.use(added);
+    const isActive = async (): Promise<boolean> =>
+      (await session.use(detail)).beneficiaries.some((each) => sameId(each.beneficiaryId, beneficiaryId) && each.active);
+    if (isListedRefusal(reply) && (await isActive())) throw notApplicable('the beneficiary is active without an activation');
+    return mustServeOtherAgent(reply);
   });
   const detail = step("the detail of the second agent's sender", async (session) => {
     const who = await session.use(sender);
@@ -66,5 +80,5 @@ export function createOwnSender(deps: Dependencies, { sender, isNew, customer, f
     if (listed === undefined) throw done.error;
     return listed;
   });
-  return { sender, activation, activated, detail, payee };
+  return { sender, activation, activated, activationServed, detail, payee };
 }

@@ -69,6 +69,7 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
     own: new Map<OperationId, Step<unknown>>([
       ['OP-5', scheme],
       ['OP-6', own.detail],
+      ['OP-13', own.activationServed],
       ['OP-1', served('read an onboarding status', status, ({ send }) => send(onboardingStatus, statusCall))],
       ['OP-2', sources],
       ['OP-15', served('read the agent balance', access.agentBalance, ({ send }) => send(agentBalance))],

@@ -167,6 +167,11 @@ export const otherAgentFaults = [
       twist: refuseOwn('OP-6', 'http-403'),
     },
     {
+      id: 'other-agent-own-activation-refused',
+      does: 'The second agent may not activate a beneficiary of its own sender.',
+      twist: refuseOwn('OP-13', API_CODES.notAuthorized),
+    },
+    {
       id: 'other-agent-own-scheme-refused',
       does: 'The second agent is not authorized to ask for the scheme of its own sender.',
       twist: refuseOwn('OP-5', API_CODES.notAuthorized),
