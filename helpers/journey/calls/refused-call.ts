@@ -1,7 +1,16 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
-import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
+import {
+  activateBeneficiary,
+  addBeneficiary,
+  requestTransfer,
+  senderBalance,
+  senderDetail,
+  senderSecurityScheme,
+  tagUser,
+  transferSecurityScheme,
+} from '../../../specs/operations.ts';
 import { isTruncated, type Reply } from '../../judge/reply.ts';
 import { Stop, untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
@@ -96,8 +105,13 @@ export async function plainCall(
   session: Session,
   { way = '', form = 'path' }: PlainCall = {},
 ): Promise<Call> {
-  const { deps, sender, opening } = context;
+  const { deps, sender } = context;
   const { person } = sender;
+  // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
+  const newest = deps.memory.details.get(person.mobile)?.detail ?? context.opening;
+  if (id === 'OP-5') return documentedCall(senderSecurityScheme, 'only', sender);
+  if (id === 'OP-8') return documentedCall(transferSecurityScheme, 'wallet', sender);
+  if (id === 'OP-14') return documentedCall(senderBalance, 'only', { ...sender, sessionId: newest.getBalanceSessionId(session) });
   if (id === 'OP-4') return documentedCall(tagUser, person.userType, person);
   if (id === 'OP-6') return documentedCall(senderDetail, 'only', sender);
   if (id === 'OP-7')
@@ -105,8 +119,6 @@ export async function plainCall(
   if (id === 'OP-13')
     return documentedCall(activateBeneficiary, 'true', { ...sender, id: (await session.use(context.payee)).beneficiaryId });
   const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(context.payee) });
-  // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
-  const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
   return documentedCall<Operation>(requestTransfer, form, { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
 }
 

@@ -1,5 +1,13 @@
 import type { Operation } from '../../../specs/operation.ts';
-import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
+import {
+  activateBeneficiary,
+  addBeneficiary,
+  requestTransfer,
+  senderBalance,
+  senderDetail,
+  senderSecurityScheme,
+  transferSecurityScheme,
+} from '../../../specs/operations.ts';
 import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -66,6 +74,8 @@ const listBrokenCalls = ({ id }: Operation): readonly BrokenCall[] => brokenCall
 const buildBrokenCalls = (operation: Operation): readonly RefusedCall[] =>
   listBrokenCalls(operation).map(({ name, change }) => ({ way: brokenWay(name), operation, consent: 'live', change }));
 
+const sendNoConsent: BuildHeader = () => Promise.resolve(undefined);
+
 /** A right call, but for the missing token. */
 const buildCallWithoutToken = (operation: Operation): RefusedCall => ({
   way: 'no-token',
@@ -74,6 +84,9 @@ const buildCallWithoutToken = (operation: Operation): RefusedCall => ({
   change: (call) => ({ ...call, token: 'none' }),
 });
 
+/** With ids, or a session, that would be served with a token. */
+const buildReadWithoutToken = (operation: Operation): RefusedCall => ({ ...buildCallWithoutToken(operation), consent: sendNoConsent });
+
 /** Some services look at the header only, and not at the token in it. */
 const buildCallWithUnknownToken = (operation: Operation): RefusedCall => ({
   way: 'unknown-token',
@@ -81,8 +94,6 @@ const buildCallWithUnknownToken = (operation: Operation): RefusedCall => ({
   consent: 'live',
   change: (call) => ({ ...call, token: 'none', headers: { Authorization: `Bearer ${unknownValues.uuid}` } }),
 });
-
-const sendNoConsent: BuildHeader = () => Promise.resolve(undefined);
 
 /** For a beneficiary that is not active yet, so that an effect would show. */
 const buildActivationCall = (way: string, change: (call: Call) => Call): RefusedCall => ({
@@ -101,6 +112,7 @@ const activationCalls: readonly RefusedCall[] = [
 
 /** Calls that the service usually refuses before it reads the code. */
 const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
+  ...[senderSecurityScheme, transferSecurityScheme, senderBalance].map(buildReadWithoutToken),
   buildCallWithoutToken(senderDetail),
   buildCallWithoutToken(addBeneficiary),
   buildCallWithoutToken(requestTransfer),

@@ -57,6 +57,13 @@ function addDespite(request: ServiceRequest): void {
 }
 
 const effects = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
+  {
+    breaks: ['OP13-ACTIVATES', 'REFUSAL-NOTHING-CHANGED'],
+    does: 'OP-5 without a token switches off all beneficiaries of the sender.',
+    twist: despiteRefusal(allOf(on('OP-5'), hasNoToken), (request) => {
+      for (const each of userInPath(request)?.beneficiaries.values() ?? []) each.active = false;
+    }),
+  },
   { does: 'OP-12 without a token sets the MPIN.', twist: despiteRefusal(allOf(on('OP-12'), hasNoToken), setDespite) },
   { does: 'OP-7 with an unknown token adds the account.', twist: despiteRefusal(allOf(on('OP-7'), hasUnknownToken), addDespite) },
   { does: 'OP-12 without otp is refused and sets the MPIN.', twist: despiteRefusal(allOf(on('OP-12'), lacksOtp), setDespite) },

@@ -56,6 +56,10 @@ export const debitedBehindFaults = [
   ]),
   ...faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
     { does: 'OP-6 refuses a missing consent and takes a rupee.', twist: debitDespite(allOf(on('OP-6'), hasNoConsent)) },
+    {
+      does: 'OP-14 refuses a missing token and takes a rupee.',
+      twist: debitDespite(allOf(on('OP-14'), ({ agent }) => agent === undefined)),
+    },
     { does: 'OP-7 refuses broken JSON and takes a rupee.', twist: debitDespite(allOf(on('OP-7'), ({ malformed }) => malformed)) },
   ]),
   ...faultTable({ prefix: 'behind-', breaks: [] }, [
