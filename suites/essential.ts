@@ -9,10 +9,16 @@ const sweptForms = operationForms.filter(({ isAmbiguous }) => !isAmbiguous);
 /** Another method is swept for forms with an address of their own, and for GET and POST only (reading 4). */
 const hasOtherMethod = ({ hasOwnAddress, operation }: OperationForm): boolean => hasOwnAddress && operation.method !== 'PUT';
 
+/** With known ids, these are sent among refused calls that take codes of their own. */
+const amongRefused: readonly string[] = ['OP-5', 'OP-8', 'OP-14'];
+
+const tokenChecks = ({ id }: OperationForm): readonly string[] =>
+  amongRefused.includes(id) ? ['*-token', '*-basic', 'scheme-alone'].map((way) => `AUTH-401~${way}-${id}`) : [`AUTH-401~*-${id}`];
+
 /** The checks of the profile `essential`, as DMT_CHECKS would name them. They need at most 10 OTPs, all for the two test identities. */
 export const essential: readonly string[] = [
   'Token',
-  ...sweptForms.map(({ id }) => `AUTH-401~*-${id}`),
+  ...sweptForms.flatMap(tokenChecks),
   ...sweptForms.filter(hasOtherMethod).map(({ id }) => `HTTP-415~*-${id}`),
   'HTTP-400~cut-payload-OP-3',
   'HTTP-400~cut-payload-OP-16',
