@@ -4,10 +4,11 @@ import type { User } from '../state/store.ts';
 import { addUser } from '../state/users.ts';
 import { firstAgent } from '../twists/agents.ts';
 import { oldOnceVerified } from '../twists/lags.ts';
-import { bodyText, hasOwnSubAgent, isWellFormedOn, userInPath } from '../twists/requests.ts';
+import { bodyText, findSender, hasOwnSubAgent, isWellFormedOn, sentOtp, userInPath } from '../twists/requests.ts';
 import { envelopeResponse } from '../twists/responses.ts';
-import { combine, on, respondWith, succeeded } from '../twists/twists.ts';
+import { changeRequest, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 import type { Variant } from '../catalog.ts';
+import { changeOtp } from '../faults/onboarding/wrong-otp.ts';
 
 /** The spare mobiles are those of old users. */
 const withOldSpares: Twist = (right) => {
@@ -50,6 +51,28 @@ const refuseEarlierMpin: Twist = (right) => {
   };
 };
 
+const strangeMpin = '777777';
+
+const setStrangeMpins =
+  (isMeant: (mobile: string) => boolean): Twist =>
+  (right) => {
+    let done = false;
+    return (request) => {
+      if (!done) for (const user of request.store.users.values()) if (isMeant(user.mobile)) user.mpin = strangeMpin;
+      done = true;
+      return right(request);
+    };
+  };
+
+/** A right code alone is answered as one beside a wrong MPIN, while the MPIN of an earlier time stands. */
+const requireStrangeMpin = (...operations: string[]): Twist =>
+  changeRequest(
+    (request) => on(...operations)(request) && sentOtp(request)?.mpin === undefined && findSender(request)?.mpin === strangeMpin,
+    (request) => changeOtp(request, (sent) => ({ ...sent, mpin: 'none' })),
+  );
+
+const unknownMpin = { name: 'unknown-mpin', owner: 'test-data' };
+
 export const mpinVariants: Variant[] = [
   { id: 'earlier-mpin-refused', does: 'OP-12 refuses an MPIN that the sender has had before.', twist: refuseEarlierMpin },
   {
@@ -65,4 +88,26 @@ export const mpinVariants: Variant[] = [
     twist: combine(withOldSpares, refuseStandingMpin, oldOnceVerified(2)),
   },
   { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseFurtherMpin },
+  {
+    id: 'strange-mpin-of-spares',
+    does: 'The spare mobiles are those of old users with an MPIN of another party, and OP-9 asks for it.',
+    ends: 'blocked',
+    cause: unknownMpin,
+    everywhere: true,
+    twist: combine(
+      setStrangeMpins((mobile) => mobile.startsWith('99900001')),
+      withOldSpares,
+      requireStrangeMpin('OP-9'),
+    ),
+  },
+  {
+    id: 'strange-mpin-of-the-customer',
+    does: 'The configured customer has an MPIN of another party, and OP-6, OP-7 and OP-9 ask for it.',
+    ends: 'blocked',
+    cause: unknownMpin,
+    twist: combine(
+      setStrangeMpins((mobile) => mobile === '9990000002'),
+      requireStrangeMpin('OP-6', 'OP-7', 'OP-9'),
+    ),
+  },
 ];

@@ -43,6 +43,7 @@ export function createEkycMpin(deps: Dependencies, { who, form }: EkycMpinPlan):
     const reply = await session.send(setMpin, buildMpinCall(deps, sender, challenge.code, challenge.state));
     if (findNotServedStop(reply, challenge.used) !== null) throw notApplicable(`OP-12 answers ${describeAnswer(reply)} to this sender`);
     challenge.accepted();
+    deps.memory.mpinsSet.add(sender.person.mobile);
   });
   const wrong = step('OP-4 with a wrong MPIN after an eKYC', async (session) => {
     await session.use(set);

@@ -9,6 +9,7 @@ import { newChallenge, type CodeUse } from './challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
+import { findUnknownMpinStop, isUnknownMpin } from './unknown-mpin.ts';
 
 interface ConsentedReply {
   readonly reply: Reply;
@@ -53,9 +54,10 @@ async function sendOnce(deps: Dependencies, session: Session, person: Person, ca
   const { challenge, answer } = await sendTyped(deps, session, person, call);
   // Another challenge may have the same state by now.
   if ((deps.memory.stateUses.get(challenge.state.toLowerCase()) ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
-  const reply = mustServe(answer, challenge.used);
+  const stop = findUnknownMpinStop(deps, person, answer, challenge.used) ?? findNotServedStop(answer, challenge.used);
+  if (stop !== null) throw stop;
   challenge.accepted();
-  return { reply, challenge };
+  return { reply: answer, challenge };
 }
 
 type WriteConsent = (otp: string, state: string) => string;
@@ -88,6 +90,7 @@ export async function sendWithLeftOver(
  */
 const mayLackMpin = ({ people }: Dependencies, error: unknown): boolean =>
   (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) ||
+  isUnknownMpin(error) ||
   (error instanceof Stop && error.why.kind === 'violation' && /^HTTP (?:200|4)/.test(error.why.received));
 
 /**
@@ -102,17 +105,20 @@ export async function withOtp(
   operation: Operation,
   send: SendWithConsent,
 ): Promise<ConsentedReply> {
-  const { askedForMpin } = deps.memory;
+  const { askedForMpin, mpinsInVain } = deps.memory;
   const before = await sendWithLeftOver(deps, person, (otp, state) => buildConsent(deps, person, otp, state), send);
   if (before !== null) return before;
   try {
     return await sendOnce(deps, session, person, { operation, send });
   } catch (error) {
     if (person.mpin === null || askedForMpin.has(person.mobile) || !mayLackMpin(deps, error)) throw error;
+    if (isUnknownMpin(error) && mpinsInVain.has(person.mobile)) throw error;
     askedForMpin.add(person.mobile);
     const second = await sendOnce(deps, session, person, { operation, send }).catch(() => null);
     if (second !== null) return second;
     askedForMpin.delete(person.mobile);
+    // An MPIN that does not fit counts as a wrong code where services lock, so it is not tried again.
+    if (isUnknownMpin(error)) mpinsInVain.add(person.mobile);
     throw error;
   }
 }

@@ -82,7 +82,9 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
   );
   const sendOnce = async (session: Session, challenge: Challenge): Promise<Reply> => {
     const reply = await session.send(setMpin, await buildCall(session, challenge));
-    if (findNotServedStop(reply, challenge.used) === null) challenge.accepted();
+    if (findNotServedStop(reply, challenge.used) !== null) return reply;
+    challenge.accepted();
+    deps.memory.mpinsSet.add((await session.use(who)).person.mobile);
     return reply;
   };
   const setting = step('set the MPIN', async (session): Promise<MpinSet> => {

@@ -9,6 +9,7 @@ import { step, type Session, type Step } from '../../session/session.ts';
 import { pollLast } from '../../session/poll.ts';
 import { requireId } from './configured-ids.ts';
 import { withOtp } from '../consent/consent.ts';
+import { noteWhetherOld } from '../consent/unknown-mpin.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
@@ -71,7 +72,10 @@ export function createOnboarding(
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
       if (person.mobile === '') throw untried(`the configuration names no mobile of a ${person.role}`, 'configuration');
-      return when === 'after' ? askUntilOld(deps, session, person) : mustServe(await askOnboardingStatus(session, person));
+      if (when === 'after') return askUntilOld(deps, session, person);
+      const reply = mustServe(await askOnboardingStatus(session, person));
+      noteWhetherOld(deps, person, isOldUser(reply));
+      return reply;
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
     step(name, async (session) => {

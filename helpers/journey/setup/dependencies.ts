@@ -79,6 +79,12 @@ export interface Memory {
   readonly stateUses: Map<string, number>;
   /** Mobiles whose consent must carry the MPIN too. */
   readonly askedForMpin: Set<string>;
+  /** By mobile: what OP-1 called the person as a customer before any other call of this run. */
+  readonly oldBefore: Map<string, boolean>;
+  /** Mobiles for which OP-12 has set an MPIN in this run. */
+  readonly mpinsSet: Set<string>;
+  /** Mobiles whose MPIN is not the one of this run. */
+  readonly mpinsInVain: Set<string>;
   /** By mobile: what the last OP-12 of a second MPIN has set. The service may refuse to set DMT_MPIN again. */
   readonly standingMpins: Map<string, string>;
   /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
@@ -115,6 +121,9 @@ export const createMemory = (): Memory => ({
   sessionTry: Promise.resolve(),
   stateUses: new Map(),
   askedForMpin: new Set(),
+  oldBefore: new Map(),
+  mpinsSet: new Set(),
+  mpinsInVain: new Set(),
   standingMpins: new Map(),
   leastPaid: null,
   mostPaid: null,

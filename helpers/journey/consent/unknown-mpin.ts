@@ -1,0 +1,33 @@
+import { apiCodes } from '../../../specs/codes.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { UsedCode } from '../../judge/served.ts';
+import { blocked, isBlockedBy, type Stop } from '../../judge/stop.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Person } from '../setup/person.ts';
+
+const cause = 'unknown-mpin';
+
+export const isUnknownMpin = (error: unknown): error is Stop => isBlockedBy(error, cause);
+
+/** Only the first answer of OP-1 tells: whoever this run tags is old from then on. */
+export function noteWhetherOld({ memory }: Pick<Dependencies, 'memory'>, { userType, mobile }: Person, isOld: boolean): void {
+  if (userType === 'customer' && !memory.oldBefore.has(mobile)) memory.oldBefore.set(mobile, isOld);
+}
+
+/** A person who was there before the run may have an MPIN that this run has not set (reading 14). */
+const mayHaveUnknownMpin = ({ memory }: Pick<Dependencies, 'memory'>, { userType, mobile, known }: Person): boolean =>
+  userType === 'customer' &&
+  (known !== undefined || memory.oldBefore.get(mobile) === true) &&
+  !memory.mpinsSet.has(mobile) &&
+  !memory.askedForMpin.has(mobile);
+
+/** A right code alone is answered with 4170: the sender's MPIN may be missing from the consent, which is no fault of the service. */
+export function findUnknownMpinStop(deps: Pick<Dependencies, 'memory'>, person: Person, reply: Reply, used: UsedCode): Stop | null {
+  const isRefused = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin && used.surelyRight();
+  if (!isRefused || !mayHaveUnknownMpin(deps, person)) return null;
+  return blocked(
+    cause,
+    `${reply.operation.id} refuses a right OTP of the ${person.role} with 4170: this user is older than the run and seems to have an MPIN that the run does not know; configure another mobile, or have its MPIN reset`,
+    'test-data',
+  );
+}
