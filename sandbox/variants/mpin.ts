@@ -3,6 +3,7 @@ import type { Twist } from '../http/exchange.ts';
 import type { User } from '../state/store.ts';
 import { addUser } from '../state/users.ts';
 import { firstAgent } from '../twists/agents.ts';
+import { onEkyc } from '../twists/circumstances.ts';
 import { oldOnceVerified } from '../twists/lags.ts';
 import { bodyText, findSender, hasOwnSubAgent, isWellFormedOn, sentOtp, userInPath } from '../twists/requests.ts';
 import { envelopeResponse } from '../twists/responses.ts';
@@ -71,6 +72,12 @@ const requireStrangeMpin = (...operations: string[]): Twist =>
     (request) => changeOtp(request, (sent) => ({ ...sent, mpin: 'none' })),
   );
 
+/** As if it were not sent. */
+const ignoreMpinWhereNone: Twist = changeRequest(
+  (request) => sentOtp(request)?.mpin !== undefined && request.operation !== 'OP-12' && findSender(request)?.mpin === undefined,
+  (request) => changeOtp(request, (sent) => ({ ...sent, mpin: undefined })),
+);
+
 const unknownMpin = { name: 'unknown-mpin', owner: 'test-data' };
 
 export const mpinVariants: Variant[] = [
@@ -108,6 +115,15 @@ export const mpinVariants: Variant[] = [
     twist: combine(
       setStrangeMpins((mobile) => mobile === '9990000002'),
       requireStrangeMpin('OP-6', 'OP-7', 'OP-9'),
+    ),
+  },
+  {
+    id: 'ekyc-resets-mpin',
+    does: 'An eKYC removes the MPIN, and an MPIN beside a right code is ignored where none is set.',
+    everywhere: true,
+    twist: combine(
+      onEkyc((customer) => (customer.mpin = undefined)),
+      ignoreMpinWhereNone,
     ),
   },
 ];

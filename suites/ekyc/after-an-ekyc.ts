@@ -3,8 +3,9 @@ import { addBeneficiary, senderDetail, tagUser } from '../../specs/operations.ts
 import type { Operation } from '../../specs/operation.ts';
 import type { EkycSender } from '../../helpers/journey/circumstances/ekyc-sender.ts';
 import { areBalancesEqual, describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import { isServed } from '../../helpers/judge/reply.ts';
 import { mustGiveReason } from '../../helpers/judge/served.ts';
-import { blocked } from '../../helpers/judge/stop.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustBeDebited } from '../support/debit.ts';
 import { preparedRefusal } from '../support/refusal.ts';
@@ -46,6 +47,8 @@ export const afterEkyc: Suite = {
       await mustCompareMpins(context);
       const { reply } = await context.use(sender.refused.mpin);
       mustGiveReason(reply);
+      if (isServed(reply) && !(await context.use(sender.mpinStands)))
+        throw notApplicable('OP-6 takes a wrong MPIN after the eKYC too: the eKYC seems to reset the MPIN');
       await mustAnswerWrongCode(context, reply, sender.after);
     }),
     check(

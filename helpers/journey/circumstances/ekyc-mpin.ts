@@ -1,5 +1,7 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { setMpin, tagUser } from '../../../specs/operations.ts';
+import { senderDetail, setMpin, tagUser } from '../../../specs/operations.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { describeAnswer } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
@@ -32,6 +34,32 @@ interface EkycMpinPlan {
   readonly who: Step<Sender>;
   readonly form: () => Step<MpinForm>;
 }
+
+interface StandingPlan {
+  /** The sender under the tag that it has after the eKYC. */
+  readonly who: Step<Sender>;
+  /** All other calls of the same sender. */
+  readonly follows: Step<unknown>;
+}
+
+/**
+ * Whether the MPIN still counts after the eKYC: OP-6 refuses a wrong one, or a right code without any. An eKYC may reset the MPIN, and then
+ * none is wrong (reading 14). It costs codes, so only a check that would accuse asks.
+ */
+export const createStandingMpin = (deps: Dependencies, { who, follows }: StandingPlan): Step<boolean> =>
+  step('an MPIN that counts after an eKYC', async (session) => {
+    await session.after(follows);
+    const sender = await session.use(who);
+    const { person } = sender;
+    const isRefused = async (mpin: string | null): Promise<boolean> => {
+      const { code, state } = await newChallenge(deps, session, person);
+      const consent = mpin === null ? consentHeader.otp(code, state) : firstForm(code, state, mpin);
+      const call = documentedCall(senderDetail, 'only', { ...sender, consent });
+      const reply = await session.probe(senderDetail, mpin === null ? call : { ...call, wrongCode: person.mobile });
+      return reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
+    };
+    return deps.inTurn(person, async () => (await isRefused(changeLastDigit(requireMpin(deps)))) || isRefused(null));
+  });
 
 /** Call both in the sender's turn. */
 export function createEkycMpin(deps: Dependencies, { who, form }: EkycMpinPlan): EkycMpin {

@@ -18,7 +18,7 @@ import type { BalancesAround } from '../transfer/balances-around.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
 import { createBalances, createFlow, createPayee, createReads, createRefused, createTagged, createUnconsented } from './ekyc-calls.ts';
-import { createEkycMpin, type RightMpin } from './ekyc-mpin.ts';
+import { createEkycMpin, createStandingMpin, type RightMpin } from './ekyc-mpin.ts';
 
 /** Calls that the service should refuse as before. */
 type Refused = 'mpin' | 'none' | 'missing' | 'wrongCode' | 'beneficiary' | 'transfer';
@@ -34,6 +34,8 @@ export interface EkycSender {
   readonly after: Step<Detail>;
   readonly refused: Readonly<Record<Refused, Step<RefusedCallResult>>>;
   readonly rightMpin: Step<RightMpin>;
+  /** Some MPIN is still wrong on OP-6. */
+  readonly mpinStands: Step<boolean>;
   readonly balances: Step<BalancesAround>;
   readonly transfer: TransferFlow;
 }
@@ -144,6 +146,7 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
       transfer: part(unconsented),
     },
     rightMpin: part(rightMpin),
+    mpinStands: createStandingMpin(deps, { who, follows: calls }),
     balances: part(createBalances(before, flow)),
     transfer,
   };
