@@ -9,7 +9,7 @@ import { newChallenge, type CodeUse } from './challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
-import { findUnknownMpinStop, isUnknownMpin } from './unknown-mpin.ts';
+import { findUnknownMpinStop, isUnknownMpin, noteServed } from './unknown-mpin.ts';
 
 interface ConsentedReply {
   readonly reply: Reply;
@@ -57,6 +57,7 @@ async function sendOnce(deps: Dependencies, session: Session, person: Person, ca
   const stop = findUnknownMpinStop(deps, person, answer, challenge.used) ?? findNotServedStop(answer, challenge.used);
   if (stop !== null) throw stop;
   challenge.accepted();
+  noteServed(deps, person, answer);
   return { reply: answer, challenge };
 }
 

@@ -14,6 +14,13 @@ export function noteWhetherOld({ memory }: Pick<Dependencies, 'memory'>, { userT
   if (userType === 'customer' && !memory.oldBefore.has(mobile)) memory.oldBefore.set(mobile, isOld);
 }
 
+const useOf = ({ mobile }: Person, { operation }: Reply): string => `${mobile} ${operation.id}`;
+
+/** Where a code alone has served once, no MPIN is missing later: another reason explains a refusal, such as a lock. */
+export function noteServed({ memory }: Pick<Dependencies, 'memory'>, person: Person, reply: Reply): void {
+  if (!memory.askedForMpin.has(person.mobile)) memory.servedWithoutMpin.add(useOf(person, reply));
+}
+
 /** A person who was there before the run may have an MPIN that this run has not set (reading 14). */
 const mayHaveUnknownMpin = ({ memory }: Pick<Dependencies, 'memory'>, { userType, mobile, known }: Person): boolean =>
   userType === 'customer' &&
@@ -24,7 +31,7 @@ const mayHaveUnknownMpin = ({ memory }: Pick<Dependencies, 'memory'>, { userType
 /** A right code alone is answered with 4170: the sender's MPIN may be missing from the consent, which is no fault of the service. */
 export function findUnknownMpinStop(deps: Pick<Dependencies, 'memory'>, person: Person, reply: Reply, used: UsedCode): Stop | null {
   const isRefused = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin && used.surelyRight();
-  if (!isRefused || !mayHaveUnknownMpin(deps, person)) return null;
+  if (!isRefused || !mayHaveUnknownMpin(deps, person) || deps.memory.servedWithoutMpin.has(useOf(person, reply))) return null;
   return blocked(
     cause,
     `${reply.operation.id} refuses a right OTP of the ${person.role} with 4170: this user is older than the run and seems to have an MPIN that the run does not know; configure another mobile, or have its MPIN reset`,

@@ -83,6 +83,8 @@ export interface Memory {
   readonly oldBefore: Map<string, boolean>;
   /** Mobiles for which OP-12 has set an MPIN in this run. */
   readonly mpinsSet: Set<string>;
+  /** By mobile and operation: consents that were taken without an MPIN. */
+  readonly servedWithoutMpin: Set<string>;
   /** Mobiles whose MPIN is not the one of this run. */
   readonly mpinsInVain: Set<string>;
   /** By mobile: what the last OP-12 of a second MPIN has set. The service may refuse to set DMT_MPIN again. */
@@ -123,6 +125,7 @@ export const createMemory = (): Memory => ({
   askedForMpin: new Set(),
   oldBefore: new Map(),
   mpinsSet: new Set(),
+  servedWithoutMpin: new Set(),
   mpinsInVain: new Set(),
   standingMpins: new Map(),
   leastPaid: null,
