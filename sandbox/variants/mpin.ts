@@ -5,9 +5,18 @@ import { addUser } from '../state/users.ts';
 import { firstAgent } from '../twists/agents.ts';
 import { onEkyc } from '../twists/circumstances.ts';
 import { oldOnceVerified } from '../twists/lags.ts';
-import { bodyText, findSender, hasOwnSubAgent, isWellFormedOn, sentOtp, userInPath } from '../twists/requests.ts';
+import {
+  bodyText,
+  findSender,
+  findSentChallenge,
+  hasOwnSubAgent,
+  isWellFormed,
+  isWellFormedOn,
+  sentOtp,
+  userInPath,
+} from '../twists/requests.ts';
 import { envelopeResponse } from '../twists/responses.ts';
-import { changeRequest, combine, on, respondWith, succeeded } from '../twists/twists.ts';
+import { apiCode, changeRequest, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 import type { Variant } from '../catalog.ts';
 import { changeOtp } from '../faults/onboarding/wrong-otp.ts';
 
@@ -78,6 +87,20 @@ const ignoreMpinWhereNone: Twist = changeRequest(
   (request) => changeOtp(request, (sent) => ({ ...sent, mpin: undefined })),
 );
 
+/** Whatever takes a code from the sender is refused from then on. */
+const lockBehindWrongSet: Twist = (right) => {
+  const locked = new Set<User>();
+  return async (request) => {
+    const sent = sentOtp(request);
+    const sender = sent === undefined ? undefined : findSender(request);
+    if (sender !== undefined && locked.has(sender) && isWellFormed(request)) return envelopeResponse(API_CODES.validationFailed, 'locked');
+    const response = await right(request);
+    const isWrong = on('OP-12')(request) && apiCode(response) === API_CODES.wrongOtpOrMpin;
+    if (sender?.mpin !== undefined && isWrong && sent?.otp !== findSentChallenge(request)?.code) locked.add(sender);
+    return response;
+  };
+};
+
 const unknownMpin = { name: 'unknown-mpin', owner: 'test-data' };
 
 export const mpinVariants: Variant[] = [
@@ -125,5 +148,14 @@ export const mpinVariants: Variant[] = [
       onEkyc((customer) => (customer.mpin = undefined)),
       ignoreMpinWhereNone,
     ),
+  },
+  {
+    id: 'wrong-set-locks',
+    does: 'An OP-12 with a wrong code locks a sender that has an MPIN.',
+    checks: ['OP7-SERVED', 'OP14-DEBITED', 'CODE-4170'],
+    ends: 'blocked',
+    cause: { name: 'sender-locked', owner: 'test-data' },
+    everywhere: true,
+    twist: lockBehindWrongSet,
   },
 ];

@@ -9,9 +9,9 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, withNewId, type RefusedCallResult } from '../calls/refused-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { activate } from '../beneficiary/changes.ts';
-import { newChallenge } from '../consent/challenge.ts';
-import { mustAskForConsent, sendWithLeftOver } from '../consent/consent.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { answerChallenge, createServed, type SendServed } from './right-mpin.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -82,16 +82,8 @@ const createBalances = (deps: Dependencies, who: Step<Sender>, sent: Step<unknow
     sent,
   });
 
-/** A consent with the right code of a new challenge and an MPIN. */
-async function answerChallenge(deps: Dependencies, session: Session, { person, scheme }: Sender, form: Step<MpinForm>, mpin: string) {
-  mustAskForConsent(scheme);
-  const write = await session.use(form);
-  const challenge = await newChallenge(deps, session, person);
-  return { consent: write(challenge.code, challenge.state, mpin), challenge };
-}
-
 interface MpinPayeePlan extends Pick<WrongMpinPlan, 'who' | 'accounts'> {
-  readonly sendServed: (session: Session, operation: Operation, callOf: BuildCall) => Promise<Reply>;
+  readonly sendServed: SendServed;
 }
 
 const createMpinPayee = (deps: Dependencies, { who, accounts, sendServed }: MpinPayeePlan): Step<Listed> =>
@@ -128,22 +120,6 @@ const createTransferCall =
     const detail = await readUnspentDetail(deps, session, sender);
     markSpent(deps, sender);
     return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
-  };
-
-/** With the code that a wrong OTP left over, if it still serves. */
-const createServed =
-  (deps: Dependencies, { who, form, mpin }: WrongMpinPlan): MpinPayeePlan['sendServed'] =>
-  async (session, operation, callOf) => {
-    const sender = await session.use(who);
-    const call = await callOf(session, sender);
-    const write = await session.use(form);
-    const send = (consent: string): Promise<Reply> => session.probe(operation, { ...withNewId(deps, call), consent });
-    const before = await sendWithLeftOver(deps, sender.person, (otp, state) => write(otp, state, mpin.right()), send);
-    if (before !== null) return before.reply;
-    const { consent, challenge } = await answerChallenge(deps, session, sender, form, mpin.right());
-    const reply = mustServe(await send(consent));
-    challenge.accepted();
-    return reply;
   };
 
 export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongMpin {

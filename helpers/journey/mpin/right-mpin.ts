@@ -1,0 +1,55 @@
+import type { Operation } from '../../../specs/operation.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { findNotServedStop, mayComeOfLock } from '../../judge/served.ts';
+import type { Session, Step } from '../../session/session.ts';
+import { createUnlockedRead } from '../calls/closing.ts';
+import { withNewId } from '../calls/refused-call.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { mustAskForConsent, sendWithLeftOver } from '../consent/consent.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { BuildCall, MpinForm } from './behind-wrong-mpin.ts';
+
+export type SendServed = (session: Session, operation: Operation, callOf: BuildCall) => Promise<Reply>;
+
+interface RightMpinPlan {
+  readonly who: Step<Sender>;
+  readonly form: Step<MpinForm>;
+  readonly mpin: { readonly right: () => string };
+}
+
+/** A consent with the right code of a new challenge and an MPIN. */
+export async function answerChallenge(
+  deps: Dependencies,
+  session: Session,
+  { person, scheme }: Sender,
+  form: Step<MpinForm>,
+  mpin: string,
+) {
+  mustAskForConsent(scheme);
+  const write = await session.use(form);
+  const challenge = await newChallenge(deps, session, person);
+  return { consent: write(challenge.code, challenge.state, mpin), challenge };
+}
+
+/** With the code that a wrong OTP left over, if it still serves. */
+export const createServed =
+  (deps: Dependencies, { who, form, mpin }: RightMpinPlan): SendServed =>
+  async (session, operation, callOf) => {
+    const sender = await session.use(who);
+    const call = await callOf(session, sender);
+    const write = await session.use(form);
+    const send = (consent: string): Promise<Reply> => session.probe(operation, { ...withNewId(deps, call), consent });
+    const before = await sendWithLeftOver(deps, sender.person, (otp, state) => write(otp, state, mpin.right()), send);
+    if (before !== null) return before.reply;
+    const { consent, challenge } = await answerChallenge(deps, session, sender, form, mpin.right());
+    const reply = await send(consent);
+    const stop = findNotServedStop(reply);
+    if (stop === null) {
+      challenge.accepted();
+      return reply;
+    }
+    // It comes behind wrong codes, and many services lock a sender for a minute after some.
+    if (stop.why.kind === 'violation' && mayComeOfLock(reply)) await session.use(createUnlockedRead(deps, sender));
+    throw stop;
+  };
