@@ -101,6 +101,20 @@ const lockBehindWrongSet: Twist = (right) => {
   };
 };
 
+/** A right code beside any MPIN is refused from then on. */
+const lockWrongMpin: Twist = (right) => {
+  const locked = new Set<User>();
+  return async (request) => {
+    const sent = sentOtp(request);
+    const sender = sent?.mpin === undefined ? undefined : findSender(request);
+    const isRight = sent !== undefined && sent.otp === findSentChallenge(request)?.code;
+    if (sender === undefined || !isRight || !isWellFormed(request)) return right(request);
+    if (locked.has(sender)) return envelopeResponse(API_CODES.validationFailed, 'mpin.locked');
+    if (sender.mpin !== undefined && sent.mpin !== sender.mpin) locked.add(sender);
+    return right(request);
+  };
+};
+
 const unknownMpin = { name: 'unknown-mpin', owner: 'test-data' };
 
 export const mpinVariants: Variant[] = [
@@ -157,5 +171,13 @@ export const mpinVariants: Variant[] = [
     cause: { name: 'sender-locked', owner: 'test-data' },
     everywhere: true,
     twist: lockBehindWrongSet,
+  },
+  {
+    id: 'wrong-mpin-locks',
+    does: 'The first wrong MPIN locks the MPIN of its sender, and a locked one is refused with 4160.',
+    ends: 'blocked',
+    cause: { name: 'sender-locked', owner: 'test-data' },
+    everywhere: true,
+    twist: lockWrongMpin,
   },
 ];

@@ -19,6 +19,7 @@ import type { MpinAccounts } from './mpin-accounts.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 import type { MpinForm } from './behind-wrong-mpin.ts';
+import { isLockBehind } from './right-mpin.ts';
 import { createWrongMpin, type WrongMpin } from './wrong-mpin.ts';
 
 interface RightMpin {
@@ -92,12 +93,13 @@ interface RightMpinRead {
 }
 
 interface BeforeRight {
+  readonly wrong: Step<Reply>;
   readonly code: Step<Challenge>;
   /** The sender without its MPIN, where the service takes no form. */
   readonly plain: Step<unknown>;
 }
 
-function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code, plain }: BeforeRight): RightMpinRead {
+function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { wrong, code, plain }: BeforeRight): RightMpinRead {
   let detail: Detail | null = null;
   const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
     const mpin = requireMpin(deps);
@@ -105,15 +107,20 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
     // The wrong MPIN may have used up the code, so the first form is tried with that code and with a new one.
+    const replies: Reply[] = [];
     for (const [nth, form] of [firstForm, ...mpinForms].entries()) {
       const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
       const reply = await readWithConsent(session, sender, form(otp, state, mpin), false);
+      replies.push(reply);
       if (findNotServedStop(reply) !== null) continue;
       accepted();
       detail = keepDetail(deps, sender, reply);
       return { reply, form, sameCode: nth === 0 };
     }
     await session.use(plain);
+    const tried = await session.after(wrong);
+    if (isLockBehind(tried.ok ? tried.value : null, replies[1]))
+      throw blocked('sender-locked', 'the right MPIN is refused after a wrong one: probably locked', 'test-data');
     throw blocked(
       'mpin-form',
       'the service refuses the right MPIN in every form tried: either OP-12 did not keep it, or the form is another, which the document does not quote',
@@ -144,7 +151,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
     return session.use(createUnlockedRead(deps, await session.use(who)));
   });
   const wrong = createWrongMpinRead(deps, plan, code);
-  const right = createRightMpinRead(deps, plan, { code, plain });
+  const right = createRightMpinRead(deps, plan, { wrong, code, plain });
   const wrongBeneficiary = createWrongBeneficiary(deps, { who, accounts, code, right: right.step, detail: right.detail, plain });
   const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);

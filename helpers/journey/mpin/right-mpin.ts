@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, mayComeOfLock } from '../../judge/served.ts';
@@ -31,6 +32,10 @@ export async function answerChallenge(
   const challenge = await newChallenge(deps, session, person);
   return { consent: write(challenge.code, challenge.state, mpin), challenge };
 }
+
+/** With a right code each: a service that says of a wrong MPIN that it is wrong reads its form, and has another reason to refuse the right one. */
+export const isLockBehind = (wrong: Reply | null, right: Reply | undefined): boolean =>
+  wrong?.code === apiCodes.wrongOtpOrMpin && right !== undefined && right.code !== apiCodes.wrongOtpOrMpin && mayComeOfLock(right);
 
 /** With the code that a wrong OTP left over, if it still serves. */
 export const createServed =
