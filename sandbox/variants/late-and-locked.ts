@@ -52,6 +52,25 @@ const oldByMobileLate: Twist = (right) => {
 
 const isLocked = ({ json }: ServiceResponse): boolean => field(field(json, 'status'), 'message') === 'sender.locked';
 
+/** Stands for a lock of a few seconds. */
+const codesRefusedByLock = 2;
+
+const locksForAWhile: Twist = (right) => {
+  const left = new Map<string, number>();
+  return async (request) => {
+    const mobile = lastSegment(request);
+    if (!on('OP-4')(request) || sentOtp(request) === undefined) return right(request);
+    const refused = left.get(mobile) ?? 0;
+    if (refused > 0) {
+      left.set(mobile, refused - 1);
+      return envelopeResponse(API_CODES.validationFailed, 'user.locked');
+    }
+    const response = await right(request);
+    if (field(field(response.json, 'status'), 'message') === 'otp.invalid') left.set(mobile, codesRefusedByLock);
+    return response;
+  };
+};
+
 /** After two wrong ones in a row an MPIN is wrong for good, until OP-12 sets one. */
 const lockedMpin: Twist = (right) => {
   const wrong = new Map<User, number>();
@@ -113,6 +132,7 @@ export const lateAndLockedVariants: readonly Variant[] = [
     policy: { consent: { locksAfter: 2 } },
     twist: changeResponse(isBusiness, (response, request) => (isLocked(response) ? httpError(request, 403) : response)),
   },
+  { id: 'locks-for-a-while', does: 'A wrong code locks a mobile of OP-4 for the next two codes.', everywhere: true, twist: locksForAWhile },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
   {
     id: 'sessions-end-with-a-transfer',

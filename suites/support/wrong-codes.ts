@@ -63,14 +63,26 @@ async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
     throw notApplicable(`OP-12 answers a right code with ${describeAnswer(again)} where an MPIN is set`);
 }
 
-/** A wrong code must be 4170, unless the sender was locked before. Then the service refuses a right code as well. */
-export async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
+/**
+ * A wrong code must be 4170, unless the sender was locked before. Then the service refuses a right code as well. A short lock may have ended
+ * by then, so `again` asks once more before this accuses (reading 13).
+ */
+export async function mustAnswerWrongCode(
+  context: CheckContext,
+  reply: Reply,
+  control: Step<unknown> | undefined,
+  again: Step<Reply> | null = null,
+): Promise<void> {
   const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
   const refused = isCertainRefusal(reply.status, reply.code);
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {
     // Before any sender detail was shown, a right code is refused for another reason, which has its own clause.
     if (context.journey.memory.details.size === 0) await context.use(control);
     throw blocked('sender-locked', 'the sender is refused with a right code as well: probably locked', 'test-data');
+  }
+  if (!holds && refused && again !== null) {
+    await mustAnswerWrongCode(context, await context.use(again), undefined);
+    return;
   }
   await mustRefuse(context, reply, holds, 'HTTP 200 with code 4170');
 }
@@ -96,7 +108,8 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
       if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
       if (operation.id === setMpin.id && isListedRefusal(reply) && reply.code !== apiCodes.wrongOtpOrMpin) await mustSetMpinAgain(context);
       const last = operation.id === requestTransfer.id ? await askAgainIfRefused(context, form, reply) : reply;
-      await mustAnswerWrongCode(context, last, context.journey.wrongCodes.controls.get(id));
+      const { controls, again } = context.journey.wrongCodes;
+      await mustAnswerWrongCode(context, last, controls.get(id), again(id));
     },
   );
 }

@@ -29,6 +29,8 @@ export interface TagForm {
   readonly tries: ReadonlyMap<string, Step<RefusedCallResult>>;
   /** The same call with a right code: if this is refused too, the refusals before it prove nothing. */
   readonly control: Step<unknown>;
+  /** A wrong code behind it, before a check accuses. */
+  readonly again: Step<Reply>;
   /** OP-1 behind it. */
   readonly old: Step<Reply>;
 }
@@ -67,6 +69,11 @@ async function tagWithRightCode(deps: Dependencies, session: Session, person: Pe
   }
 }
 
+const sendWrongCode = (deps: Dependencies, session: Session, person: Person, mistake: Parameters<typeof withWrongOtp>[3]): Promise<Reply> =>
+  withWrongOtp(deps, session, person, mistake, ({ consent }) =>
+    session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
+  );
+
 function createParts(deps: Dependencies, person: Person) {
   const status = (when: string): Step<Reply> =>
     step(`onboarding status ${when} a wrong code (${person.role})`, (session) =>
@@ -83,9 +90,7 @@ function createParts(deps: Dependencies, person: Person) {
     after: status('after'),
     later: status('a while after'),
     wrongCode: step(`OP-4 with a wrong code (${person.role})`, (session) =>
-      withWrongOtp(deps, session, person, person.userType === 'customer' ? mistakes.swapped : mistakes.counted, ({ consent }) =>
-        session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
-      ),
+      sendWrongCode(deps, session, person, person.userType === 'customer' ? mistakes.swapped : mistakes.counted),
     ),
     createTry: (way: string): Step<RefusedCallResult> =>
       step(`OP-4: ${way} (${person.role})`, async (session) => {
@@ -95,6 +100,10 @@ function createParts(deps: Dependencies, person: Person) {
         return { reply: await session.probe(tagUser, tagCall(person, consent)), status: null, invoice: null, accountNo: null };
       }),
     control,
+    again: step(`OP-4 with a wrong code once more (${person.role})`, async (session) => {
+      await session.use(control);
+      return deps.inTurn(person, () => sendWrongCode(deps, session, person, mistakes.last));
+    }),
     old: step(`onboarding status after a right code (${person.role})`, async (session) => {
       await session.use(control);
       return askUntilOld(deps, session, person);
@@ -103,7 +112,7 @@ function createParts(deps: Dependencies, person: Person) {
 }
 
 export function createTagForm(deps: Dependencies, { person, ways, tagged, follows }: TagFormParts): TagForm {
-  const { before, wrongCode, after, later, createTry, control, old } = createParts(deps, person);
+  const { before, wrongCode, after, later, createTry, control, again, old } = createParts(deps, person);
   const tries = new Map(ways.map((way) => [way, createTry(way)]));
   const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
     requireMobile(deps.people, person);
@@ -121,6 +130,7 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
     later: createDependentPart(whole, later),
     tries: new Map([...tries].map(([way, one]) => [way, createDependentPart(whole, one)])),
     control: createDependentPart(whole, control),
+    again: createDependentPart(whole, again),
     old: createDependentPart(whole, old),
   };
 }

@@ -20,6 +20,11 @@ export interface WrongCodes {
   readonly replies: ReadonlyMap<string, Step<Reply>>;
   /** The same sender with a right code, before a check accuses: if this is refused too, the sender is probably locked. */
   readonly controls: ReadonlyMap<string, Step<unknown>>;
+  /**
+   * A wrong code once more behind the control, where another wrong code of the same mobile came just before: a short lock may have ended
+   * before the control was served. Null where none came.
+   */
+  readonly again: (id: string) => Step<Reply> | null;
   readonly tagging: Readonly<Record<Person['userType'], TagForm>>;
   /** The stranger's mobile, when nothing more will be tried on it. */
   readonly freshMobile: (session: Session) => Promise<string>;
@@ -93,6 +98,7 @@ export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): Wro
     step(of.name, async (session) => (await session.use(of)).reply);
   return {
     tagging,
+    again: (id) => (id === 'OP-4-subAgent' && tagging.customer.wrongCode.isRequested() ? tagging.subAgent.again : null),
     freshMobile: (session) => waitForFreshMobile(session, parts.strangerMobile, Object.values(tagging)),
     replies: new Map<string, Step<Reply>>([
       ['OP-4', tagging.customer.wrongCode],
