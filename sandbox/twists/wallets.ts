@@ -2,7 +2,7 @@ import type { ServiceResponse, Twist } from '../http/exchange.ts';
 import { field, isObject } from '../http/json.ts';
 import { rupee } from '../state/money.ts';
 import type { User } from '../state/store.ts';
-import { afterSuccess, issuedInvoice } from './history.ts';
+import { afterSuccess, findCustomer, issuedInvoice } from './history.ts';
 import { findPayer, lastSegment } from './requests.ts';
 import { withWrongValue } from './results.ts';
 import { afterTransfer } from './transfers.ts';
@@ -88,6 +88,27 @@ export const refundDecimalsLate: Twist = (right) => {
       });
     failed.add(id);
     return withWrongValue(response, 'status', 'FAILED');
+  };
+};
+
+/** Every transfer from a wallet is delayed. Its amount comes back behind the next look at the balance, or before the next transfer. */
+export const delayedBackLater: Twist = (right) => {
+  const [seen, back] = [new Set<string>(), new Map<User, number>()];
+  const giveBack = (sender: User | undefined): void => {
+    if (sender === undefined) return;
+    sender.balance += back.get(sender) ?? 0;
+    back.delete(sender);
+  };
+  return async (request) => {
+    if (on('OP-9')(request)) giveBack(findPayer(request));
+    const response = await right(request);
+    if (on('OP-14')(request) && succeeded(response)) giveBack(findCustomer(request));
+    const id = lastSegment(request);
+    const transfer = on('OP-11')(request) ? request.store.invoices.get(id) : undefined;
+    if (transfer?.source !== 'wallet' || field(apiResult(response), 'status') !== 'COMPLETED') return response;
+    if (!seen.has(id)) back.set(transfer.sender, (back.get(transfer.sender) ?? 0) + transfer.amount);
+    seen.add(id);
+    return withWrongValue(response, 'isDelayed', 'true');
   };
 };
 

@@ -8,7 +8,7 @@ import { afterSuccess, findCustomer } from '../twists/history.ts';
 import { findSender, lastSegment, sentOtp } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { refusedAtFirst } from '../twists/lags.ts';
-import { creditOnce, refundDecimalsLate } from '../twists/wallets.ts';
+import { creditOnce, delayedBackLater, refundDecimalsLate } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
 import { apiCode, apiResult, changeResponse, changeSuccess, combine, isBusiness, on, succeeded } from '../twists/twists.ts';
@@ -115,6 +115,12 @@ export const lateAndLockedVariants: readonly Variant[] = [
     id: 'declined-decimals-refunded-late',
     does: 'The bank declines decimals, and sends them back a moment later.',
     twist: refundDecimalsLate,
+  },
+  {
+    id: 'delayed-back-later',
+    does: 'Every transfer from a wallet is delayed, and its amount comes back a look later.',
+    everywhere: true,
+    twist: delayedBackLater,
   },
   { id: 'rupee-behind-a-refusal', does: 'A rupee comes in behind a refused transfer of a negative amount, once.', twist: creditOnce },
   {

@@ -81,11 +81,12 @@ export const transfersInCircumstances: Suite = {
       'an emptied wallet pays no more',
       { circumstance: 'emptied' },
       async ({ use, journey, must, observe }) => {
-        const { refused, left } = await use(journey.circumstances.emptiedWallet);
+        const { refused, left, hasRisen } = await use(journey.circumstances.emptiedWallet);
         mustBeReadable(refused.reply);
         observe(
           `more than an emptied wallet holds is answered with ${describeAnswer(refused.reply)}, and leaves ${describeBalances(left)}`,
         );
+        if (hasRisen) throw notApplicable('money came into the emptied wallet meanwhile');
         must.hold(refused.invoice !== 'COMPLETED', {
           expected: 'a refusal, or FAILED',
           received: 'COMPLETED in OP-11',

@@ -15,13 +15,16 @@ import { buildSchemeCall, nextToUsual, readTransferScheme, sendTransfer } from '
 import { pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import { createEmptyingAlone, createEmptyingTogether, type Emptying } from './emptied.ts';
+import { createEmptyingAlone, createEmptyingTogether } from './emptied.ts';
+import type { Emptying } from './emptying.ts';
 import { sendForbiddenTransfer } from './switched-off.ts';
 import { sendTransferWithWrongCode, sendUnconsentedTransfer } from './unconsented.ts';
 
 /** What was left in the end, after a transfer that the wallet no longer held the money for. */
 export interface Emptied extends Emptying {
   readonly refused: RefusedCallResult;
+  /** Behind it the wallet holds more than it was emptied to: money came in meanwhile, and may have paid for it. */
+  readonly hasRisen: boolean;
 }
 
 export interface Drained {
@@ -123,6 +126,7 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
     const emptied = await session.use(emptying);
     if (emptied.left.mainAccount >= emptied.was.mainAccount)
       throw notApplicable('a transfer of the whole balance did not empty the wallet');
+    if (emptied.comesBack) throw notApplicable('the transfer that emptied the wallet is delayed or failed: its money comes back');
     const who = await session.use(sender);
     const paid = await session.use(payee);
     return deps.inTurn(who.person, async () => {
@@ -130,7 +134,8 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
       const scheme = schemeAt(await readTransferScheme(session, who, 'wallet'), session.doubt);
       const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee: paid, scheme });
       const newest = deps.memory.details.get(who.person.mobile)?.detail ?? (await session.use(beneficiaries.detail));
-      return { ...emptied, refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
+      const left = readBalances(await createBalanceReader(deps, who, newest).read(session));
+      return { ...emptied, refused, left, hasRisen: left.mainAccount > emptied.left.mainAccount };
     });
   });
   return { ...fromBank, emptying, emptiedWallet };

@@ -28,22 +28,8 @@ import { noteTransfer } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings } from '../transfer/transfer-plan.ts';
 import { buildTransferPayload, readTransferScheme, type TransferOrder } from '../transfer/transfer.ts';
-import { pollInvoice, pollStatus } from '../transfer/polled-status.ts';
-
-interface PaidTransfer {
-  readonly amount: string;
-  readonly reply: Reply;
-}
-
-/** How the wallet was emptied. */
-export interface Emptying {
-  readonly was: AccountBalances;
-  readonly left: AccountBalances;
-  /** Transfers that left at once, and whose money left for good. Null where one left alone. */
-  readonly together: readonly PaidTransfer[] | null;
-  /** The balance was read until DMT_PENDING_TIMEOUT_MS before it counts as not fallen. */
-  readonly waitedWhole: boolean;
-}
+import { isPaidOut as hasLeftForGood, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
+import { comesBack, type Emptying, type PaidTransfer, type Together } from './emptying.ts';
 
 interface EmptyingPlan {
   readonly who: Step<Sender>;
@@ -76,8 +62,10 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
     const was = lastBalances(await session.use(whole.before));
     const done = await session.after(whole.requested);
     if (!done.ok && isTransferRefusal(done.error)) throw refusesTheWhole();
-    await session.use(whole.requested);
-    return { was, left: lastBalances(await session.use(whole.after)), together: null, waitedWhole: false };
+    const { amount } = await session.use(whole.requested);
+    const left = lastBalances(await session.use(whole.after));
+    const unpaid = hasLeftForGood(await session.after(whole.invoice)) ? null : amount;
+    return { was, left, together: null, waitedWhole: false, comesBack: comesBack(was, left, { paid: [], unpaid }) };
   });
 }
 
@@ -123,12 +111,7 @@ function readReplies(settled: readonly PromiseSettledResult<Reply>[]): readonly 
 }
 
 /** Null where the service refuses both. */
-async function payTogether(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  order: TransferOrder,
-): Promise<readonly PaidTransfer[] | null> {
+async function payTogether(deps: Dependencies, session: Session, sender: Sender, order: TransferOrder): Promise<Together | null> {
   const scheme = schemeAt(await readTransferScheme(session, sender, 'wallet'), session.doubt);
   const prepared = [];
   for (const detail of await readSessions(deps, session, sender))
@@ -137,13 +120,15 @@ async function payTogether(
   const replies = readReplies(await releaseTogether(session, prepared));
   if (replies.every((reply) => reply !== null && isCertainRefusal(reply.status, reply.code))) return null;
   const paid: PaidTransfer[] = [];
+  let unpaid: string | null = null;
   for (const [at, { correlationId }] of prepared.entries()) {
     const reply = replies[at];
     if (reply?.code !== apiCodes.success) continue;
     noteTransfer(deps, sender, correlationId, reply);
     if (await isPaidOut(deps, session, sender, reply, correlationId)) paid.push({ amount: order.amount, reply });
+    else unpaid = order.amount;
   }
-  return paid;
+  return { paid, unpaid };
 }
 
 /** The wallet holds enough for each, but not for both. Where a fee or a limit stands against the whole balance, most of it may do. */
@@ -152,15 +137,15 @@ async function overdrawTogether(
   session: Session,
   sender: Sender,
   { was, payee }: Pick<TransferOrder, 'payee'> & { readonly was: AccountBalances },
-): Promise<readonly PaidTransfer[]> {
+): Promise<Together> {
   const whole = wholeOf(was);
   if (!deps.affords(new Big(whole))) {
     await payTogether(deps, session, sender, { amount: deps.people.amount, payee });
     throw untried('the whole balance of this sender is more than DMT_MAX_SPEND leaves', 'configuration');
   }
   for (const amount of [whole, new Big(whole).times(0.6).round(2, Big.roundDown).toFixed()]) {
-    const paid = await payTogether(deps, session, sender, { amount, payee });
-    if (paid !== null) return paid;
+    const together = await payTogether(deps, session, sender, { amount, payee });
+    if (together !== null) return together;
   }
   throw refusesTheWhole();
 }
@@ -176,9 +161,11 @@ export const createEmptyingTogether = (deps: Dependencies, { who, payee, follows
       const together = await overdrawTogether(deps, session, sender, { was, payee: to });
       const newest = deps.memory.details.get(sender.person.mobile)?.detail ?? reader.detail();
       const { read, costly } = createBalanceReader(deps, sender, newest);
-      const hasCome = (reading: Reply): boolean => together.length === 0 || hasFallen(was, readBalances(reading));
+      const hasCome = (reading: Reply): boolean => together.paid.length === 0 || hasFallen(was, readBalances(reading));
       const deadline = deps.waits.upTo('debit');
       const readings = await poll(() => read(session), hasCome, deadline, { costly });
-      return { was, left: readBalances(readings.at(-1) ?? readings[0]), together, waitedWhole: deadline.isWhole() };
+      const left = readBalances(readings.at(-1) ?? readings[0]);
+      const back = comesBack(was, left, together);
+      return { was, left, together: together.paid, waitedWhole: deadline.isWhole(), comesBack: back };
     });
   });
