@@ -1,3 +1,4 @@
+import { onQueryForm } from '../twists/circumstances.ts';
 import { API_CODES } from '../http/codes.ts';
 import { refusalResponse } from '../http/responses.ts';
 import { isWellFormed, lastSegment, findPayer, findSender, requestedAmount, bodyText } from '../twists/requests.ts';
@@ -58,6 +59,22 @@ export const transferVariants: Variant[] = [
     twist: respondWith(
       (request) => on('OP-9')(request) && isWellFormed(request) && requestedAmount(request) >= 100_000,
       (request) => refusalResponse(request, API_CODES.validationFailed, 'amount.too.high'),
+    ),
+  },
+  {
+    id: 'tens-only',
+    does: 'OP-9 pays no amount that is no multiple of 10.',
+    twist: respondWith(
+      (request) => on('OP-9')(request) && isWellFormed(request) && requestedAmount(request) % 1000 !== 0,
+      (request) => refusalResponse(request, API_CODES.validationFailed, 'amount.multiple'),
+    ),
+  },
+  {
+    id: 'usual-amount-only',
+    does: 'OP-9 with its session in the query pays nothing but 100 rupees.',
+    twist: respondWith(
+      (request) => onQueryForm(request) && on('OP-9')(request) && isWellFormed(request) && requestedAmount(request) !== 10_000,
+      (request) => refusalResponse(request, API_CODES.validationFailed, 'amount.not.allowed'),
     ),
   },
   { id: 'long-ids', does: 'Ids of beneficiaries and invoices have more digits than a double.', twist: longIds },

@@ -1,8 +1,10 @@
+import { Big } from 'big.js';
+import { apiCodes } from '../../specs/codes.ts';
 import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
-import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
+import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { findNotServedStop } from '../../helpers/judge/served.ts';
 import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type Suite } from '../../helpers/runner/check.ts';
+import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { requireFinalStatus, type PolledStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { wasRefused } from '../support/transfer-outcome.ts';
 import { finalStatusRules } from '../rules/final-status.ts';
@@ -12,6 +14,13 @@ import { transferIdRules } from '../rules/transfer-ids.ts';
 /** `PENDING, COMPLETED`: each status once. */
 const describeStatuses = ({ readings }: PolledStatus): string =>
   [...new Set(readings.map((reply) => String(valueAt(reply, 'result.status'))))].join(', ');
+
+/** Code 4160 may be for an amount (reading 1), unless the same amount was accepted with the session in the path. */
+async function isRefusedForForm({ use, after, journey }: CheckContext, { code }: Reply): Promise<boolean> {
+  const { usualTransfer, queryForm } = journey.customer;
+  const accepted = await after(usualTransfer.requested);
+  return accepted.ok && (code !== apiCodes.validationFailed || new Big(accepted.value.amount).eq(await use(queryForm.amount)));
+}
 
 export const fundTransfer: Suite = {
   name: 'Fund transfer',
@@ -47,23 +56,17 @@ export const fundTransfer: Suite = {
         exchange: last.exchange.id,
       });
     }),
-    check(
-      'OP9-QUERY-FORM',
-      'served',
-      'OP-9 is served with the session in the query',
-      { hardest: 'warn' },
-      async ({ use, after, observe, journey, must }) => {
-        const reply = await use(journey.customer.queryForm.reply);
-        const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
-        observe(`the query form of OP-9 is answered with ${describeAnswer(reply)}`);
-        if (redirected) return;
-        const stop = findNotServedStop(reply);
-        // The same amount was accepted with the session in the path.
-        const hasFunds = isBlockedBy(stop, 'funds-or-limits') && (await after(journey.customer.usualTransfer.requested)).ok;
-        if (stop?.why.kind === 'violation' || hasFunds)
-          throw must.answerViolation('HTTP 200 with code 2000, or a redirect to the path form', reply);
-        if (stop !== null) throw stop;
-      },
-    ),
+    check('OP9-QUERY-FORM', 'served', 'OP-9 is served with the session in the query', { hardest: 'warn' }, async (context) => {
+      const { use, observe, journey, must } = context;
+      const reply = await use(journey.customer.queryForm.reply);
+      const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
+      observe(`the query form of OP-9 is answered with ${describeAnswer(reply)}`);
+      if (redirected) return;
+      const stop = findNotServedStop(reply);
+      const isForForm = isBlockedBy(stop, 'funds-or-limits') && (await isRefusedForForm(context, reply));
+      if (stop?.why.kind === 'violation' || isForForm)
+        throw must.answerViolation('HTTP 200 with code 2000, or a redirect to the path form', reply);
+      if (stop !== null) throw stop;
+    }),
   ],
 };

@@ -1,7 +1,7 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, senderBalance } from '../../../specs/operations.ts';
-import { usableTextAt, schemeAt } from '../../judge/fields.ts';
+import { usableTextAt, schemeAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -28,6 +28,8 @@ async function readFirstBalance(deps: Dependencies, session: Session, sender: Se
 }
 
 interface Sent {
+  /** Decimal text. */
+  readonly amount: string;
   readonly reply: Reply;
   readonly sender: Sender;
   readonly correlationId: string;
@@ -37,6 +39,8 @@ interface Sent {
 export interface QueryForm {
   /** A builder should accept it, so every answer is returned. */
   readonly reply: Step<Reply>;
+  /** The amount that it answers. */
+  readonly amount: Step<string>;
   /** OP-10 of what was accepted. */
   readonly status: Step<PolledStatus>;
   readonly invoice: Step<PolledStatus>;
@@ -69,6 +73,17 @@ const createFailedBalancesStep = (
     return { before, after: readBalances(after.at(-1) ?? after[0]) };
   });
 
+/**
+ * The service may take the usual amount alone. The code is sent again, since a new one costs an OTP: where code or session are used up, the
+ * answer is another one, and says nothing of the form.
+ */
+async function sendUsual(first: Sent, send: () => Promise<Sent>): Promise<Sent> {
+  const usual = await send();
+  const [was, is] = [first.reply, usual.reply];
+  const isSame = is.code === was.code && valueAt(is, 'status.message') === valueAt(was, 'status.message');
+  return isSame || is.code === apiCodes.success ? usual : first;
+}
+
 const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryFormPlan): Step<Sent> =>
   step('request a transfer in the query form', async (session) => {
     const [sender, to, paymentSource] = [await session.use(who), await session.use(payee), await session.use(source)];
@@ -77,13 +92,17 @@ const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryForm
     const scheme = schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt);
     const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
     const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
-    const payload = buildTransferPayload(deps, sender, { amount: nextToUsual(deps), payee: to });
-    markSpent(deps, sender);
-    const sessionId = detail.fundtransferSessionId(session);
-    const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
-    const reply = await session.send(requestTransfer, call);
-    noteTransfer(deps, sender, payload.correlationId, reply);
-    return { reply, sender, correlationId: payload.correlationId };
+    const send = async (amount: string): Promise<Sent> => {
+      const payload = buildTransferPayload(deps, sender, { amount, payee: to });
+      markSpent(deps, sender);
+      const sessionId = detail.fundtransferSessionId(session);
+      const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
+      const reply = await session.send(requestTransfer, call);
+      noteTransfer(deps, sender, payload.correlationId, reply);
+      return { amount, reply, sender, correlationId: payload.correlationId };
+    };
+    const first = await send(nextToUsual(deps));
+    return first.reply.code === apiCodes.validationFailed ? sendUsual(first, () => send(deps.people.amount)) : first;
   });
 
 const createStatusStep = (deps: Dependencies, requested: Step<Sent>): Step<PolledStatus> =>
@@ -121,8 +140,10 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
     });
   });
   const reply = step('the answer to the query form', async (session) => (await session.use(requested)).reply);
+  const amount = step('the amount in the query form', async (session) => (await session.use(requested)).amount);
   return {
     reply: createDependentPart(whole, reply),
+    amount: createDependentPart(whole, amount),
     status: createDependentPart(whole, status),
     invoice: createDependentPart(whole, invoice),
     failedBalances: createDependentPart(whole, failed),

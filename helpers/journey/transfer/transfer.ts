@@ -26,8 +26,15 @@ export interface TransferOrder {
   readonly payee: Pick<Listed, 'beneficiaryId'>;
 }
 
-/** A service may refuse what looks like the usual transfer sent once more. */
-export const nextToUsual = ({ people }: Dependencies): string => new Big(people.amount).plus(1).toFixed();
+/**
+ * A service may refuse what looks like the usual transfer sent once more. The last digit that counts is one higher, since a service may take
+ * multiples of 10 or 100 alone.
+ */
+export function nextToUsual({ people }: Dependencies): string {
+  const usual = new Big(people.amount);
+  const place = usual.e - usual.c.length + 1;
+  return usual.plus(new Big(10).pow(Math.max(place, 0))).toFixed();
+}
 
 /** OP-8 for a payment source as OP-2 lists it. */
 export function buildSchemeCall(ids: Pick<Sender, 'senderId' | 'subAgentTagId'>, paymentSource: string): DocumentedCall {
