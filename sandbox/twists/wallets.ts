@@ -112,6 +112,15 @@ export const delayedBackLater: Twist = (right) => {
   };
 };
 
+/** The limits of a sender are raised behind a transfer of a negative amount, which is refused. */
+export const raisedLimits: Twist = (right) => async (request) => {
+  const response = await right(request);
+  const payer = on('OP-9')(request) && Number(field(request.body, 'amount')) < 0 ? findPayer(request) : undefined;
+  if (payer === undefined) return response;
+  payer.spent -= rupee;
+  return marked(response, 'x-period');
+};
+
 /** A rupee comes in behind the first transfer of a negative amount, which is refused. */
 export const creditOnce: Twist = (right) => {
   let done = false;

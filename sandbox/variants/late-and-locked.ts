@@ -8,7 +8,7 @@ import { afterSuccess, findCustomer } from '../twists/history.ts';
 import { findSender, lastSegment, sentOtp } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { refusedAtFirst } from '../twists/lags.ts';
-import { creditOnce, delayedBackLater, refundDecimalsLate } from '../twists/wallets.ts';
+import { creditOnce, delayedBackLater, refundDecimalsLate, raisedLimits } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
 import { apiCode, apiResult, changeResponse, changeSuccess, combine, isBusiness, on, succeeded } from '../twists/twists.ts';
@@ -123,6 +123,12 @@ export const lateAndLockedVariants: readonly Variant[] = [
     twist: delayedBackLater,
   },
   { id: 'rupee-behind-a-refusal', does: 'A rupee comes in behind a refused transfer of a negative amount, once.', twist: creditOnce },
+  {
+    id: 'limits-raised-behind-a-refusal',
+    does: 'Limits are raised behind refused transfers of a negative amount.',
+    everywhere: true,
+    twist: raisedLimits,
+  },
   {
     id: 'old-by-mobile-late',
     does: 'OP-4 takes NONE, and OP-1 knows mobiles, whatever the user type, two looks late.',

@@ -6,7 +6,7 @@ import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, Stop } from '../../helpers/judge/stop.ts';
 import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { comparedFields, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
+import { comparedFields, hasChanged, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
 import { listedAfterRefusal } from '../rules/refused-changes.ts';
 import { noDataRule, noDataRules } from '../rules/refused-data.ts';
@@ -80,7 +80,7 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const { added } = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
   const late = added.map(({ account }) => account).filter((account) => !listAccounts(before).includes(account));
   const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, [...besides, ...late]);
-  const differ = (one: Detail, other: Detail) => (field: ComparedField) => !isDeepStrictEqual(read(one, field), read(other, field));
+  const differ = (one: Detail, other: Detail) => (field: ComparedField) => hasChanged(field, read(one, field), read(other, field));
   const changed = comparedFields.filter(differ(before, after));
   const [first] = changed;
   if (first === undefined) return;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { member } from '../../core/json.ts';
+import { isRecord, member } from '../../core/json.ts';
 import { validValueAt } from '../../judge/fields.ts';
 import { poll } from '../../session/poll.ts';
 import { step, type Step } from '../../session/session.ts';
@@ -27,8 +27,15 @@ export function readComparedValue({ reply }: Detail, field: ComparedField, besid
   return listed.map(pickDocumented).toSorted((one, other) => String(one['beneficiaryId']).localeCompare(String(other['beneficiaryId'])));
 }
 
+/** A period of the limits may roll over at any time (reading 20), so more left than before is no change. */
+export function hasChanged(field: ComparedField, was: unknown, is: unknown): boolean {
+  if (field !== 'limitLeft' || !isRecord(was) || !isRecord(is)) return !isDeepStrictEqual(was, is);
+  const periods = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...periods].some((period) => was[period] !== is[period] && !(Number(is[period]) > Number(was[period])));
+}
+
 const isSame = (one: Detail, other: Detail): boolean =>
-  comparedFields.every((field) => isDeepStrictEqual(readComparedValue(one, field), readComparedValue(other, field)));
+  comparedFields.every((field) => !hasChanged(field, readComparedValue(one, field), readComparedValue(other, field)));
 
 interface SenderReadingsPlan {
   readonly name: string;
