@@ -27,13 +27,11 @@ export interface TransferOrder {
 }
 
 /**
- * A service may refuse what looks like the usual transfer sent once more. The last digit that counts is one higher, since a service may take
- * multiples of 10 or 100 alone.
+ * A service may refuse what looks like the usual transfer sent once more. A multiple of 10 stays one, since a service may take no other amount.
  */
 export function nextToUsual({ people }: Dependencies): string {
   const usual = new Big(people.amount);
-  const place = usual.e - usual.c.length + 1;
-  return usual.plus(new Big(10).pow(Math.max(place, 0))).toFixed();
+  return usual.plus(usual.mod(10).eq(0) ? 10 : 1).toFixed();
 }
 
 /** OP-8 for a payment source as OP-2 lists it. */
