@@ -1,4 +1,4 @@
 import type { Counts } from './matrix.ts';
 
 /** The least counts of a proof. Raise them when the catalogues grow. */
-export const floor = { clauses: 424, checks: 1575, faults: 1450, variants: 245 } as const satisfies Partial<Counts>;
+export const floor = { clauses: 424, checks: 1582, faults: 1460, variants: 255 } as const satisfies Partial<Counts>;
