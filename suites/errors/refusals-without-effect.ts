@@ -72,13 +72,27 @@ async function mayBeByChance(context: CheckContext, group: RefusalGroup, { field
   return !again.ok || isDeepStrictEqual(readComparedValue(again.value.before, field), readComparedValue(again.value.after, field));
 }
 
+/** Accounts that show late what was served before: one that was added, or a status that was set (reading 1). */
+function listLate({ facts }: CheckContext, before: Detail, after: Detail): readonly string[] {
+  const { added, switched } = facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
+  const wasListed = listAccounts(before);
+  const statusOf = ({ beneficiaries }: Detail, id: string): boolean | undefined =>
+    beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id))?.active;
+  const isSetBefore = (id: string): boolean => {
+    const last = switched.findLast((each) => sameId(each.id, id));
+    return last !== undefined && last.on === statusOf(after, id) && last.on !== statusOf(before, id);
+  };
+  return [
+    ...added.map(({ account }) => account).filter((account) => !wasListed.includes(account)),
+    ...after.beneficiaries.filter(({ beneficiaryId }) => isSetBefore(beneficiaryId)).map(({ accountNumber }) => accountNumber),
+  ];
+}
+
 async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Promise<void> {
   const { opening, closing, idle, accountsOfWrongCodes } = group;
   const [before, after] = [await context.use(opening), await context.use(closing)];
   const { alone: besides } = await accountsOfWrongCodes(context);
-  // A list may show late what was added before (reading 1).
-  const { added } = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
-  const late = added.map(({ account }) => account).filter((account) => !listAccounts(before).includes(account));
+  const late = listLate(context, before, after);
   const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, [...besides, ...late]);
   const differ = (one: Detail, other: Detail) => (field: ComparedField) => hasChanged(field, read(one, field), read(other, field));
   const changed = comparedFields.filter(differ(before, after));
@@ -89,7 +103,7 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const isBack = !changed.some(differ(before, again));
   if (!isBack && changed.some(differ(after, again)))
     throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
-  await mustBeItsOwn(context, again, added);
+  await mustBeItsOwn(context, again, context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after)).added);
   const change = { field: first, was: read(before, first), is: read(after, first) };
   context.must.hold(false, {
     expected: `${first} as before: ${describeValue(read(before, first))}`,
