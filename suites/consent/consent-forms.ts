@@ -45,13 +45,16 @@ const refusalChecks = (wrong: WrongConsent): ActiveCheck[] =>
     return [refusalCheck(wrong, operation), ...(further === undefined ? [] : [refusalCheck(wrong, operation, further)])];
   });
 
-/** A served call would leave a tag, so no right code follows: the configured customer shows that OP-4 takes one. */
+/**
+ * A served call would leave a tag, so no right code follows: the configured customer shows that OP-4 takes one. It needs a further code, which
+ * a person who types codes is spared, so no circumstance of the clause depends on it.
+ */
 const newCustomerCheck = ({ clause, way, fact }: WrongConsent): ActiveCheck =>
   check(
     clause,
     `${way}-OP-4-new-customer`,
     `OP-4 of a new customer ${fact} is refused`,
-    { operation: 'OP-4', form: 'customer', circumstance: 'new-user' },
+    { operation: 'OP-4', form: 'customer' },
     (context) => mustRefuseTried(context, { ...tagTry(context, 'customer', way), control: context.journey.customer.onboarding.tag }),
   );
 
