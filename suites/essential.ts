@@ -1,3 +1,4 @@
+import { senderReads } from './access/without-a-token.ts';
 import { operationForms, type OperationForm } from '../specs/forms.ts';
 
 /** The operations of the typical order of calls, and those that cost nothing, by number. */
@@ -9,11 +10,9 @@ const sweptForms = operationForms.filter(({ isAmbiguous }) => !isAmbiguous);
 /** Another method is swept for forms with an address of their own, and for GET and POST only (reading 4). */
 const hasOtherMethod = ({ hasOwnAddress, operation }: OperationForm): boolean => hasOwnAddress && operation.method !== 'PUT';
 
-/** With known ids, these are sent among refused calls that take codes of their own. */
-const amongRefused: readonly string[] = ['OP-5', 'OP-8', 'OP-14'];
-
+/** With known ids, reads of a sender are sent among refused calls that take codes of their own. */
 const tokenChecks = ({ id }: OperationForm): readonly string[] =>
-  amongRefused.includes(id) ? ['*-token', '*-basic', 'scheme-alone'].map((way) => `AUTH-401~${way}-${id}`) : [`AUTH-401~*-${id}`];
+  senderReads.includes(id) ? ['*-token', '*-basic', 'scheme-alone'].map((way) => `AUTH-401~${way}-${id}`) : [`AUTH-401~*-${id}`];
 
 /** The checks of the profile `essential`, as DMT_CHECKS would name them. They need at most 10 OTPs, all for the two test identities. */
 export const essential: readonly string[] = [

@@ -11,7 +11,6 @@ import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { buildCustomerCall } from '../support/customer-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
-import { attemptByKey } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 interface WrongToken {
@@ -53,8 +52,8 @@ const askWithHeader =
     return probe(form.operation, { ...placeholderCall(form, journey.people, known), token: 'none', headers });
   };
 
-/** Reads that need no code: an id, or a session, may open them where the token should. */
-const knownReads = ['OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-14'];
+/** Reads that need an id alone, which may open them where the token should. `without-a-token.ts` has those of a sender. */
+const knownReads = ['OP-10', 'OP-11'];
 
 /** A plain read of each half of the paths: enough for ways that no service reads by operation. */
 const plainReads = ['OP-2', 'OP-15'];
@@ -71,9 +70,6 @@ const wrongTokens: readonly WrongToken[] = [
     way: 'missing-token-known-ids',
     fact: 'without a token and with ids of this run',
     ask: async (context, { id }) => {
-      const key = `no-token-${id}`;
-      // The sender of the refused calls is read behind them, so what the call does all the same shows.
-      if (context.journey.refusals.results.has(key)) return (await context.use(attemptByKey(context, key))).reply;
       const [operation, call] = await buildCustomerCall(context, id);
       return context.probe(operation, { ...call, token: 'none' });
     },

@@ -4,13 +4,18 @@ import { formOptions, operationForms, type OperationForm } from '../../specs/for
 import { attemptByKey, mustHaveTried } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
-/** The calls with a consent that show data, or have an effect. */
-const tried = ['OP-6', 'OP-7', 'OP-9', 'OP-9-query'];
+/** Reads of a sender that need no code: an id, or a session, may open them where the token should. */
+export const senderReads: readonly string[] = ['OP-5', 'OP-8', 'OP-14'];
 
-/** The token is all that is missing: its right consent is no second way in (reading 2). */
-function rightConsentCheck(form: OperationForm): ActiveCheck {
-  const title = `${form.name} with a right consent and no token is refused with HTTP 401`;
-  return check('AUTH-401', `${form.id}-with-right-consent`, title, formOptions(form), async (context) => {
+/** The calls with a consent that show data, or have an effect. */
+const consented: readonly string[] = ['OP-6', 'OP-7', 'OP-9', 'OP-9-query'];
+
+/** The token is all that is missing (reading 2). The sender is read behind these calls, so what they do all the same shows. */
+function withoutTokenCheck(form: OperationForm): ActiveCheck {
+  const [way, words] = senderReads.includes(form.id)
+    ? [`missing-token-known-ids-${form.id}`, 'without a token and with ids of this run']
+    : [`${form.id}-with-right-consent`, 'with a right consent and no token'];
+  return check('AUTH-401', way, `${form.name} ${words} is refused with HTTP 401`, formOptions(form), async (context) => {
     const query = form.form === 'query' ? form.form : undefined;
     await mustHaveTried(context, query);
     const key = refusedCallKey({ way: 'no-token', operation: form.operation, ...(query !== undefined && { form: query }) });
@@ -22,5 +27,5 @@ function rightConsentCheck(form: OperationForm): ActiveCheck {
 export const withoutAToken: Suite = {
   name: 'Without a token',
   area: 'Access',
-  checks: operationForms.filter(({ id }) => tried.includes(id)).map(rightConsentCheck),
+  checks: operationForms.filter(({ id }) => [...senderReads, ...consented].includes(id)).map(withoutTokenCheck),
 };

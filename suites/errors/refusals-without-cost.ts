@@ -3,17 +3,7 @@ import { describeBalances } from '../../helpers/journey/transfer/balance.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { balanceAfterRefusal } from '../rules/balances.ts';
 import { mustAllBeRefused } from '../support/forbidden-calls.ts';
-import { compareAround, isHardFall } from '../support/refused-calls.ts';
-
-/** Whether a transfer of the window takes money by itself: its own clause accuses then. */
-async function isOfTransfer(context: CheckContext, key: string): Promise<boolean> {
-  const { again, earlier = [] } = compareAround(context, key);
-  for (const alone of [again, ...earlier]) {
-    const done = await context.after(alone);
-    if (done.ok && isHardFall(done.value)) return true;
-  }
-  return false;
-}
+import { compareAround, isHardFall, rateFall } from '../support/refused-calls.ts';
 
 /**
  * The balance around each refused transfer holds the calls before it too. Where the transfers alone take nothing when they are sent once
@@ -22,7 +12,9 @@ async function isOfTransfer(context: CheckContext, key: string): Promise<boolean
 async function mustCostNothing(context: CheckContext, { balances, repeats }: RefusalGroup): Promise<void> {
   for (const [key, around] of balances) {
     const done = await context.after(around);
-    if (!done.ok || !isHardFall(done.value) || (await isOfTransfer(context, key))) continue;
+    if (!done.ok || !isHardFall(done.value)) continue;
+    // A transfer that takes money by itself is accused by its own clause.
+    if ((await rateFall(context, done.value, compareAround(context, key))) === undefined) continue;
     const { before, after } = await context.use(repeats.balancesAroundAll);
     if (!isHardFall({ before, after })) return;
     const atFirst = `${describeBalances(done.value.before)}, then ${describeBalances(done.value.after)}`;

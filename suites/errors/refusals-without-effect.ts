@@ -5,6 +5,7 @@ import { lastSegment } from '../../helpers/core/answers.ts';
 import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, Stop } from '../../helpers/judge/stop.ts';
 import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
+import type { ListFacts } from '../../helpers/judge/facts/lists.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { comparedFields, hasChanged, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
@@ -69,12 +70,11 @@ async function mayBeByChance(context: CheckContext, group: RefusalGroup, { field
   }
   const again = await context.after(group.repeats.details);
   for (const id of again.evidence.exchanges) context.evidence.exchanges.add(id);
-  return !again.ok || isDeepStrictEqual(readComparedValue(again.value.before, field), readComparedValue(again.value.after, field));
+  return !again.ok || !hasChanged(field, readComparedValue(again.value.before, field), readComparedValue(again.value.after, field));
 }
 
 /** Accounts that show late what was served before: one that was added, or a status that was set (reading 1). */
-function listLate({ facts }: CheckContext, before: Detail, after: Detail): readonly string[] {
-  const { added, switched } = facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
+function listLate({ added, switched }: ListFacts, before: Detail, after: Detail): readonly string[] {
   const wasListed = listAccounts(before);
   const statusOf = ({ beneficiaries }: Detail, id: string): boolean | undefined =>
     beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id))?.active;
@@ -92,7 +92,8 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const { opening, closing, idle, accountsOfWrongCodes } = group;
   const [before, after] = [await context.use(opening), await context.use(closing)];
   const { alone: besides } = await accountsOfWrongCodes(context);
-  const late = listLate(context, before, after);
+  const known = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
+  const late = listLate(known, before, after);
   const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, [...besides, ...late]);
   const differ = (one: Detail, other: Detail) => (field: ComparedField) => hasChanged(field, read(one, field), read(other, field));
   const changed = comparedFields.filter(differ(before, after));
@@ -103,7 +104,7 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const isBack = !changed.some(differ(before, again));
   if (!isBack && changed.some(differ(after, again)))
     throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
-  await mustBeItsOwn(context, again, context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after)).added);
+  await mustBeItsOwn(context, again, known.added);
   const change = { field: first, was: read(before, first), is: read(after, first) };
   context.must.hold(false, {
     expected: `${first} as before: ${describeValue(read(before, first))}`,

@@ -16,10 +16,10 @@ interface Told {
   readonly exchange: string;
 }
 
-/** Shorter numbers equal another one by chance. */
-const MIN_DIGITS = 4;
+/** Codes and years have four digits, so a shorter value proves nothing. */
+const MIN_LENGTH = 5;
 
-/** What belongs to one of several agents belongs to none alone. */
+/** Nothing where the caller was given it too: mobiles and their tags may be known to both agents. */
 const ofOthersAlone = <One extends { readonly agent: string }>(all: readonly One[], { agent }: NamedCall): readonly One[] =>
   all.some((one) => one.agent === agent) ? [] : all;
 
@@ -52,7 +52,7 @@ const listWords = (text: string): ReadonlySet<string> =>
 const judge: PassiveCheck['judge'] = (reply: Reply, moment) => {
   const { status, code, exchange } = reply;
   if (moment.call === null || !isCertainRefusal(status, code)) return null;
-  const others = listOthersData(moment.call, moment).filter(({ value }) => value.length >= MIN_DIGITS);
+  const others = listOthersData(moment.call, moment).filter(({ value }) => value.length >= MIN_LENGTH);
   if (others.length === 0) return null;
   const { request, response } = exchange;
   const [sent, shown] = [listWords(`${decodeSafely(request.url)} ${request.body?.text ?? ''}`), listWords(response?.body.text ?? '')];

@@ -73,8 +73,12 @@ async function rateChange(
 
 export const isHardFall = ({ before, after }: BalancesAround): boolean => howHard(before, after) === undefined;
 
-const rateFall = async (context: CheckContext, around: BalancesAround, { again, earlier = [] }: Comparison): Promise<'warn' | undefined> =>
-  isHardFall(around) ? rateChange(context, [again, ...earlier], isHardFall) : 'warn';
+/** Undefined where the same calls take money again when they are sent once more. */
+export const rateFall = async (
+  context: CheckContext,
+  around: BalancesAround,
+  { again, earlier = [] }: Comparison,
+): Promise<'warn' | undefined> => (isHardFall(around) ? rateChange(context, [again, ...earlier], isHardFall) : 'warn');
 
 /** Two comparisons: `again` is made only where the first one shows a fall. */
 export interface Comparison {

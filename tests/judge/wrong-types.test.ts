@@ -108,7 +108,7 @@ const hiding: readonly (readonly [string, Twist, readonly string[], number])[] =
     ['ENVELOPE-BODY'],
     0,
   ],
-  ['OP-5 is HTTP 405', changeSuccess(on('OP-5'), (_response, request) => httpError(request, 405)), ['OP5-SERVED'], 23],
+  ['OP-5 is HTTP 405', changeSuccess(on('OP-5'), (_response, request) => httpError(request, 405)), ['OP5-SERVED'], 7],
   [
     'OP-5 and OP-8 name no scheme',
     combine(

@@ -9,7 +9,7 @@ const cause = 'unknown-mpin';
 
 export const isUnknownMpin = (error: unknown): error is Stop => isBlockedBy(error, cause);
 
-/** Only the first answer of OP-1 tells: whoever this run tags is old from then on. */
+/** Only the first answer of OP-1 shows it: the run itself makes a person old by tagging. */
 export function noteWhetherOld({ memory }: Pick<Dependencies, 'memory'>, { userType, mobile }: Person, isOld: boolean): void {
   if (userType === 'customer' && !memory.oldBefore.has(mobile)) memory.oldBefore.set(mobile, isOld);
 }

@@ -1,12 +1,12 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { tagUser } from '../../../specs/operations.ts';
-import { usableTextAt, schemeAt } from '../../judge/fields.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withOtp } from '../consent/consent.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askOnboardingStatus, isNewAnswer, type Onboarding } from '../onboarding/onboarding.ts';
-import type { Sender } from '../sender/sender.ts';
+import { useScheme, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
@@ -67,8 +67,8 @@ export function createOtherSender(deps: Dependencies, { subAgent, customer, mobi
     return readOwnScheme(session, ids);
   });
   const sender = step("the second agent's sender", async (session) => {
-    const reply = await session.use(scheme);
-    return { person: owner, ...(await readIds(session)), scheme: schemeAt(reply, session.doubt) };
+    const ids = await readIds(session);
+    return { person: owner, ...ids, scheme: await useScheme(session, scheme) };
   });
   return { person, subAgentTag, scheme, sender, isNew };
 }

@@ -139,7 +139,7 @@ export function markSpent(deps: Dependencies, { person }: Sender): void {
 }
 
 /** Where OP-5 is not served, the OTP of the typical order is tried, as where it names no scheme. */
-async function useScheme(session: Session, scheme: Step<Reply>): Promise<string> {
+export async function useScheme(session: Session, scheme: Step<Reply>): Promise<string> {
   const done = await session.after(scheme);
   if (done.ok) return schemeAt(done.value, session.doubt);
   if (!isViolationOf(done.error, 'OP5-SERVED')) return schemeAt(await session.use(scheme), session.doubt);
