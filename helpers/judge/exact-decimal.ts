@@ -16,6 +16,10 @@ function numberLiterals(json: string): NumberedJson {
 /** Text is read on, whatever clause its type breaks. */
 const isDecimalText = (value: unknown): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
+/** The number that a parsed value holds, be it as text; null where it holds none. */
+export const toDecimal = (value: unknown): Big | null =>
+  isDecimalText(value) || (typeof value === 'number' && Number.isFinite(value)) ? new Big(value) : null;
+
 /** The exact decimal at a place such as `result.amount`; null when there is no number, not even as text. */
 export function decimalAt(body: string, place: string): Big | null {
   const text = withoutByteOrderMark(body);

@@ -66,19 +66,26 @@ export async function readDetail(deps: Dependencies, session: Session, sender: S
   return keepDetail(deps, sender, reply);
 }
 
+/** A check that runs alone takes a code for this answer, so the code counts as this check's too. */
+export function countHeldDetail({ evidence }: Session, detail: Detail): Detail {
+  const { id } = detail.reply.exchange;
+  if (!evidence.exchanges.has(id)) evidence.effects.set(`${id} at hand`, 'sends-otp');
+  return detail;
+}
+
 /** Sessions may end by themselves, after an unknown time. */
 const freshForMs = 60_000;
 
 /** The newest OP-6 answer if no transfer has used its session yet, else a new one (reading 13). */
 export async function readUnspentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const held = findHeldDetail(deps, sender);
-  return held?.isSpent === false ? held.detail : readDetail(deps, session, sender);
+  return held?.isSpent === false ? countHeldDetail(session, held.detail) : readDetail(deps, session, sender);
 }
 
 /** The newest OP-6 answer if no call has changed it since, else a new one. */
 export async function readCurrentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const held = findHeldDetail(deps, sender);
-  return held?.isSpent === false && !held.isOutdated ? held.detail : readDetail(deps, session, sender);
+  return held?.isSpent === false && !held.isOutdated ? countHeldDetail(session, held.detail) : readDetail(deps, session, sender);
 }
 
 /** Notes that a call is about to change the OP-6 answer. */
@@ -91,12 +98,6 @@ export function markOutdated({ memory }: Dependencies, { person }: Sender): void
 export function findHeldDetail({ memory }: Dependencies, { person }: Sender): HeldDetail | null {
   const held = memory.details.get(person.mobile);
   return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
-}
-
-/** A check that runs alone takes a code for this answer, so the code counts as this check's too. */
-export function countHeldDetail({ evidence }: Session, detail: Detail): Detail {
-  evidence.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
-  return detail;
 }
 
 /** The newest answer also after its session was used, once sessions were seen to serve again; else as `readUnspentDetail`. */

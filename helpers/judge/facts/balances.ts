@@ -1,5 +1,6 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import { member } from '../../core/json.ts';
+import { toDecimal } from '../exact-decimal.ts';
 import type { AskedFacts, AskedFold } from './asked-calls.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
@@ -19,11 +20,9 @@ export interface BalanceFacts extends AskedFacts {
   readonly shown: readonly BalanceFact[];
 }
 
-const toAmount = (value: unknown): Big | null => (typeof value === 'number' && Number.isFinite(value) ? new Big(value) : null);
-
-/** Null where an account is no number, which breaks a clause of its own. A missing cashback account shows no money. */
+/** Null where an account holds no number, which breaks a clause of its own. A missing cashback account shows no money. */
 export function readAccounts(result: unknown): Accounts | null {
-  const [main, cashback] = [toAmount(member(result, 'mainAccount')), toAmount(member(result, 'cashbackAccount') ?? 0)];
+  const [main, cashback] = [toDecimal(member(result, 'mainAccount')), toDecimal(member(result, 'cashbackAccount') ?? 0)];
   return main === null || cashback === null ? null : { main, cashback };
 }
 

@@ -1,7 +1,7 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import { readTransferEnding, toIdText } from '../../core/answers.ts';
 import { isRecord, member } from '../../core/json.ts';
-import { decimalAt } from '../exact-decimal.ts';
+import { decimalAt, toDecimal } from '../exact-decimal.ts';
 import type { AskedCall, AskedFold } from './asked-calls.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
@@ -40,8 +40,6 @@ export interface LimitFacts {
   /** A call off the record may have used limits up between these moments. */
   readonly isDisturbed: (from: number, to: number) => boolean;
 }
-
-const toDecimal = (value: unknown): Big | null => (typeof value === 'number' && Number.isFinite(value) ? new Big(value) : null);
 
 /** Periods without a number break a clause of their own. */
 export function readLimitsLeft(result: unknown): LimitsLeft {
