@@ -1,4 +1,4 @@
-import type { Fault, Variant } from '../../sandbox/catalog.ts';
+import type { Variant } from '../../sandbox/catalog.ts';
 import cover from './cover.json' with { type: 'json' };
 import type { Extent, Trial } from './prove.ts';
 import { suiteParts } from './select.ts';
@@ -7,26 +7,20 @@ import { suiteParts } from './select.ts';
 const ownOneOf = 12;
 
 /** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
-const usualOneOf = 120;
+const usualOneOf = 60;
 
-/** The last whole proof says which faults show every check, and by which checks. */
-const covering: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(cover));
-
-function extentOnFault(id: string, at: number): Extent {
+function extentOnFault(at: number): Extent {
   if (at % usualOneOf === 0) return 'usual';
-  return at % ownOneOf === 0 || !covering.has(id) ? 'own' : 'seen';
+  return at % ownOneOf === 0 ? 'own' : 'seen';
 }
 
-/** How much of the suite `npm test` tries on a fault; `at` is its place in the catalogue. */
-export const trialOfFault = ({ id }: Fault, at: number): Trial => ({
+/** The faults that make every check fail, each with the checks that it showed first in the last whole proof. */
+export const coveringTrials: readonly Trial[] = Object.entries(cover).map(([id, seenBy], at) => ({
   kind: 'fault',
   id,
-  extent: extentOnFault(id, at),
-  seenBy: covering.get(id) ?? [],
-});
-
-/** Whether a fault is tried only for a check that nothing else was seen to break. `npm run proof` tries all. */
-export const canWait = ({ id }: Fault, at: number): boolean => !covering.has(id) && extentOnFault(id, at) === 'own';
+  extent: extentOnFault(at),
+  seenBy,
+}));
 
 /** Every thirteenth suite, the next ones on the next variant; all of them where the difference stops the run. `npm run proof` tries all. */
 export const extentOnVariant = ({ ends }: Variant, at: number): Extent => (ends === undefined ? at % suiteParts : 'usual');
