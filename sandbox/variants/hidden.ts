@@ -50,6 +50,12 @@ const nameByEkyc: Twist = (right) => async (request) => {
 
 const isTwoSteps = '/swagger-ui.html';
 
+const paidOtps: Twist = changeResponse(on('OP-3'), (response, { store, body }) => {
+  if (!succeeded(response)) return response;
+  for (const user of store.users.values()) if (user.mobile === asText(field(body, 'object'))) user.balance -= 100;
+  return marked(response, 'x-fee');
+});
+
 export const hiddenVariants: Variant[] = [
   {
     id: 'no-http-by-kind',
@@ -161,5 +167,12 @@ export const hiddenVariants: Variant[] = [
     does: 'A rupee of a fee comes back a moment after a transfer.',
     policy: { transfer: { fee: 2 } },
     twist: lateRefund,
+  },
+  {
+    id: 'a-code-costs-its-sender-a-rupee',
+    does: 'Each OTP costs its sender a rupee.',
+    twist: paidOtps,
+    ends: 'blocked',
+    cause: { name: 'sender-in-use', owner: 'environment' },
   },
 ];

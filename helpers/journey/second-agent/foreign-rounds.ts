@@ -69,10 +69,11 @@ export async function runRounds(
   { sender, payee, mpin, subAgentTags, account, isQueryServed, isAgain }: RoundsPlan,
 ): Promise<Rounds> {
   const reader = createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender));
+  // A code may cost its sender a fee (reading 20), so it is asked for before the first reading.
+  const right = await createRightConsent(deps, session, sender);
   const before = isAgain
     ? requireIdleBalances(await readUntilIdle(deps, sender, reader, session))
     : await readOnceSettled(deps, sender, reader, session);
-  const right = await createRightConsent(deps, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
     const beneficiary = account === null ? null : { accountNo: account, ...deps.people.beneficiary };
     const order = { amount: deps.people.amount, payee };

@@ -138,7 +138,11 @@ export async function readOnceSettled(
 /** If two idle readings differ, somebody else is using the sender (reading 17). */
 export function requireSameBalances(first: AccountBalances, second: AccountBalances): void {
   if (!areBalancesEqual(first, second))
-    throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
+    throw blocked(
+      'sender-in-use',
+      'two idle reads of the balance differ: somebody else is using the sender, or a code has a fee',
+      'environment',
+    );
 }
 
 /** The balance of the sender, where its last two idle readings agree. */

@@ -2,6 +2,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
 import { momentMs, within } from '../../session/waits.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { newChallenge } from '../consent/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -92,6 +93,21 @@ export async function watchBalance(
 }
 
 /**
+ * What the balance does by itself, and what a code alone costs, is no other call's doing: who else pays, and fees, are open (readings 17
+ * and 20). Only a check that is about to accuse asks for it.
+ */
+export async function requireStillBalance(
+  deps: Dependencies,
+  session: Session,
+  { person }: Sender,
+  reader: BalanceReader,
+  was: AccountBalances,
+): Promise<void> {
+  await newChallenge(deps, session, person);
+  requireSameBalances(was, await watchBalance(session, reader, was));
+}
+
+/**
  * The same call once more, between idle readings of its own: money that left by chance does not leave again (reading 17). The sender is
  * watched before the call for as long as behind it, so what moves by itself moves before it too. Only a check that is about to accuse asks
  * for it. Its sessions are new: what the first call did behind its refusal may have used up the older ones.
@@ -109,6 +125,7 @@ export const createBalancesAgain = (deps: Dependencies, { name, who, sent }: Omi
       const after = await watchBalance(session, reader, before);
       // Many calls take longer than a moment.
       if (tookMs > momentMs && hasFallen(before, after)) requireSameBalances(after, await watchBalance(session, reader, after, tookMs));
+      if (hasFallen(before, after)) await requireStillBalance(deps, session, sender, reader, after);
       return { before, after };
     });
   });

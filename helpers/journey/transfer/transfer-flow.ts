@@ -9,11 +9,10 @@ import {
   readUntilIdle,
   areBalancesEqual,
   hasFallen,
-  requireSameBalances,
   type AccountBalances,
   type BalanceReader,
 } from './balance.ts';
-import { watchBalance } from './balances-around.ts';
+import { requireStillBalance } from './balances-around.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
@@ -115,8 +114,7 @@ function createWatchedStep(deps: Dependencies, { name, who }: TransferPlan, { ne
     const sender = await session.use(who);
     await deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await newest(session));
-      const was = readBalances(await reader.read(session));
-      requireSameBalances(was, await watchBalance(session, reader, was));
+      await requireStillBalance(deps, session, sender, reader, readBalances(await reader.read(session)));
     });
   });
 }
