@@ -163,12 +163,12 @@ describe('edited files with matching hashes', () => {
   ];
   test.for(
     someOf(
-      6,
+      10,
       edits.filter(([what]) => !/added|taken|renamed/.test(what)),
     ),
   )('%s, unsigned', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(unsigned)), null)));
   // Whatever was edited, its hash decides.
-  test.for(edits.slice(0, 4))('%s, with the old manifest', ([, edit]) => expectFound(packFiles(edit(unpackBundle(unsigned)))));
+  test.for(someOf(2, edits.slice(0, 4)))('%s, with the old manifest', ([, edit]) => expectFound(packFiles(edit(unpackBundle(unsigned)))));
 
   // Whatever was edited, or nothing: the key alone decides.
   test('signed with another key, or without the signature', async () => {
@@ -459,7 +459,7 @@ describe('edited journals with all other files rendered again, without a key', (
       },
     ],
   ];
-  test.for(someOf(10, edits))('%s', async ([, edit]) => {
+  test.for(someOf(20, edits))('%s', async ([, edit]) => {
     await expectFound(await forge(unsigned, edit));
   });
 

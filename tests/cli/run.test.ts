@@ -117,7 +117,7 @@ describe('with nothing configured', () => {
   });
 
   test('a second run replaces the report, and keeps the ledger', async () => {
-    const first = await wholeProgram(['--check', 'OP-9']);
+    const first = await program(['--check', 'OP-9']);
     const ledger = readFileSync(join(first.folder, 'ledger.jsonl'), 'utf8');
     expect(ledger).not.toBe('');
     const second = await wholeProgram(['--check', 'OP-2'], {}, first.folder);
