@@ -177,8 +177,8 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   return {
     // A refused call costs no request, not even one for a token.
     dispatch: (outgoing, takeToken) =>
-      pass(outgoing.intent, () => limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead)),
-    dispatchAtOnce: (outgoing) => pass(outgoing.intent, () => sendFromSlot(parts, state, outgoing, () => null)),
+      pass(outgoing, () => limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead)),
+    dispatchAtOnce: (outgoing) => pass(outgoing, () => sendFromSlot(parts, state, outgoing, () => null)),
     inSlot: limiter.run,
     requests: () => state.numbers.recorded + state.unrecorded.totals().requests,
     unrecorded: state.unrecorded.totals,

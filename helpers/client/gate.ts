@@ -3,6 +3,7 @@ import type { OwnBeneficiaries } from './limits/own-beneficiaries.ts';
 import { permit, type Intent, type Permissions, type Permit } from './limits/permit.ts';
 import type { Spending, UsageTotals } from './limits/spending.ts';
 import type { WrongCodes } from './limits/wrong-codes.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { SendResult } from './send-result.ts';
 
 export interface GateParts {
@@ -14,7 +15,7 @@ export interface GateParts {
 }
 
 /** Sends a call that may leave, with its usage reserved meanwhile, or returns why it may not. */
-export type Gate = (intent: Intent, send: () => Promise<SendResult>) => Promise<SendResult>;
+export type Gate = (call: Pick<Outgoing, 'intent' | 'ticket'>, send: () => Promise<SendResult>) => Promise<SendResult>;
 
 export function openGate({ config, spending, wrongCodes, beneficiaries, numbered }: GateParts): Gate {
   let requests = numbered.requests + numbered.quiet;
@@ -24,10 +25,13 @@ export function openGate({ config, spending, wrongCodes, beneficiaries, numbered
   };
   // A cap is reached when what is certainly spent reaches it: a refusal of a call under way gives its share back.
   const mayStillFit = (intent: Intent): boolean => decide(intent, spending.certain()).ok;
-  /** Reserves the usage of a call that may leave. Returns why another may not. */
-  const admit = async (intent: Intent): Promise<SendResult | null> => {
+  /**
+   * Reserves the usage of a call that may leave. Returns why another may not. Of calls that leave at one moment, none waits for what another
+   * gives back: that one waits for it.
+   */
+  const admit = async ({ intent, ticket }: Parameters<Gate>[0]): Promise<SendResult | null> => {
     let permitted = decide(intent, spending.spent());
-    while (!permitted.ok && permitted.cap && mayStillFit(intent)) {
+    while (ticket === undefined && !permitted.ok && permitted.cap && mayStillFit(intent)) {
       await spending.whenOneEnds();
       permitted = decide(intent, spending.spent());
     }
@@ -41,13 +45,13 @@ export function openGate({ config, spending, wrongCodes, beneficiaries, numbered
     if (intent.wrongCode !== null) wrongCodes.note(intent.wrongCode);
     return null;
   };
-  return async (intent, send) => {
-    const refused = await admit(intent);
+  return async (call, send) => {
+    const refused = await admit(call);
     if (refused !== null) return refused;
     try {
       return await send();
     } finally {
-      spending.end(intent);
+      spending.end(call.intent);
     }
   };
 }

@@ -94,3 +94,13 @@ test('without spare mobiles the circumstances of newcomers are untried, and nobo
   expect(reasonOf(ended, 'OP9-SERVED~bank')).toMatch(/^untried: no spare mobile .*DMT_SPARE_MOBILES/);
   expect(withVerdict(ended, 'pass').map(({ check }) => check)).toEqual(expect.arrayContaining(several));
 });
+
+// Each of the two would wait for what the other gives back, and for the other to leave.
+test.each([
+  ['money', { DMT_MAX_SPEND: '200000' }],
+  ['transfers', { DMT_MAX_TRANSFERS: '1' }],
+])('where a cap leaves %s for one of two calls at once, the run goes on', async (_, cap) => {
+  const ended = await judgeSandbox({}, cap, ['OP9-INVOICES-DIFFER~at-once']);
+  expect(accusations(ended)).toEqual([]);
+  expect(ended.map(({ verdict }) => verdict)).toEqual([expect.stringMatching(/^(?:pass|untried)$/)]);
+});

@@ -139,9 +139,9 @@ async function overdrawTogether(
   { was, payee }: Pick<TransferOrder, 'payee'> & { readonly was: AccountBalances },
 ): Promise<Together> {
   const whole = wholeOf(was);
-  if (!deps.affords(new Big(whole))) {
+  if (!deps.affords(new Big(whole).times(2))) {
     await payTogether(deps, session, sender, { amount: deps.people.amount, payee });
-    throw untried('the whole balance of this sender is more than DMT_MAX_SPEND leaves', 'configuration');
+    throw untried('twice the whole balance of this sender is more than DMT_MAX_SPEND leaves', 'configuration');
   }
   for (const amount of [whole, new Big(whole).times(0.6).round(2, Big.roundDown).toFixed()]) {
     const together = await payTogether(deps, session, sender, { amount, payee });
