@@ -13,8 +13,15 @@ interface AuthorizedSendParts {
   readonly now: () => number;
 }
 
+/** Only reads are repeated, and a plain one may leave with an older token. */
+export interface TokenUse {
+  readonly repeatable: boolean;
+  /** A call with effects, and one that yields or uses a session: the session may serve under the token alone that asked for it. */
+  readonly needsNewest: boolean;
+}
+
 /** Sends a call with the chosen token. An expired token is renewed, but only reads are repeated (reading 2). */
-export type AuthorizedSend = (choice: TokenChoice, repeatable: boolean, outgoing: Outgoing) => Promise<SendResult>;
+export type AuthorizedSend = (choice: TokenChoice, use: TokenUse, outgoing: Outgoing) => Promise<SendResult>;
 
 interface UsedToken {
   readonly value: string;
@@ -27,11 +34,11 @@ interface SentOnce {
   readonly used: UsedToken | null;
 }
 
-/** A read may leave with an expired token; a call with effects leases one that lasts. */
+/** A plain read may leave with an expired token; other calls lease one that lasts. */
 async function sendOnce(
   { dispatch, now }: AuthorizedSendParts,
   own: AgentToken,
-  repeatable: boolean,
+  needsNewest: boolean,
   outgoing: Outgoing,
 ): Promise<SentOnce> {
   const left: { used: UsedToken | null } = { used: null };
@@ -42,12 +49,12 @@ async function sendOnce(
   };
   try {
     const sent = await dispatch(outgoing, () => {
-      const token = repeatable ? own.get() : own.lease();
+      const token = needsNewest ? own.lease() : own.get();
       return token instanceof Promise ? token.then(take) : take(token);
     });
     return { sent, used: left.used };
   } finally {
-    if (!repeatable && left.used !== null) own.release();
+    if (needsNewest && left.used !== null) own.release();
   }
 }
 
@@ -58,12 +65,12 @@ async function isTokenAlive({ dispatch, outbox }: AuthorizedSendParts, token: st
 }
 
 export function openAuthorizedSend(parts: AuthorizedSendParts): AuthorizedSend {
-  return async (choice, repeatable, outgoing) => {
+  return async (choice, { repeatable, needsNewest }, outgoing) => {
     if (choice === 'none') return parts.dispatch(outgoing, () => null);
     if (typeof choice === 'object') return parts.dispatch(outgoing, () => choice.value);
     const own = parts.tokens[choice];
     for (;;) {
-      const { sent, used } = await sendOnce(parts, own, repeatable, outgoing);
+      const { sent, used } = await sendOnce(parts, own, needsNewest, outgoing);
       if (sent.kind !== 'reply' || used === null) return sent;
       const { value, leftAt } = used;
       if (sent.exchange.response.status !== 401) {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
+import { senderBalance, senderDetail } from '../../specs/operations.ts';
 import type { Numbered, RunTotals, Unrecorded } from '../core/records/journal-lines.ts';
 import type { Call, RawRequest } from './http/call.ts';
-import { openAuthorizedSend } from './authorized-send.ts';
+import { openAuthorizedSend, type TokenUse } from './authorized-send.ts';
 import { openTransferTracker, type TransferTracker } from './journal/transfer-tracker.ts';
 import type { Config, Credentials } from '../config/config.ts';
 import { openConnection } from './http/connection.ts';
@@ -123,6 +124,12 @@ function openParts(config: Config, options: TargetOptions, redactor: Redactor): 
 
 const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
+const useTokenFor = (repeatable: boolean, hasSession = false): TokenUse => ({ repeatable, needsNewest: !repeatable || hasSession });
+
+const isOfSession = ({ id }: Operation): boolean => id === senderDetail.id || id === senderBalance.id;
+
+const readTokenUse = (operation: Operation): TokenUse => useTokenFor(operation.effect === 'none', isOfSession(operation));
+
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
   const {
     redactor = openRedactor(undefined, createShapeOnlyTest(config.target)),
@@ -141,7 +148,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   };
   const authorizedSend = openAuthorizedSend({ dispatch: dispatcher.dispatch, outbox, tokens, now });
   const sendCall = (operation: Operation, call: Call, outgoing: Outgoing): Promise<SendResult> =>
-    authorizedSend(call.token ?? 'agent', operation.effect === 'none', outgoing);
+    authorizedSend(call.token ?? 'agent', readTokenUse(operation), outgoing);
   const { timeoutMs: usualMs } = config.connection;
   let closing: Promise<void> | null = null;
 
@@ -158,7 +165,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
         outbox.prepareCall(operation, call, purpose, { unrecorded: true, timeoutMs: Math.min(timeoutMs, usualMs) }),
       ),
     raw: (request, purpose, subject) =>
-      authorizedSend(request.token ?? 'none', isReadMethod(request.method), outbox.prepareRaw(request, purpose, subject)),
+      authorizedSend(request.token ?? 'none', useTokenFor(isReadMethod(request.method)), outbox.prepareRaw(request, purpose, subject)),
     recordLater: dispatcher.recordLater,
     unrecorded: dispatcher.unrecorded,
     // All calls of the agent wait for its token.
