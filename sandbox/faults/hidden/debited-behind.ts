@@ -9,18 +9,20 @@ import { faultTable } from '../table.ts';
 
 const oneRupee = 100;
 
+type Account = 'balance' | 'cashback';
+
 /** What the service refuses costs its sender a rupee. */
-const debitDespite = (when: When): Twist =>
+const debitDespite = (when: When, account: Account = 'balance'): Twist =>
   changeResponse(when, (response, request) => {
     const sender = succeeded(response) ? undefined : findSender(request);
-    if (sender !== undefined) sender.balance -= oneRupee;
+    if (sender !== undefined) sender[account] -= oneRupee;
     return response;
   });
 
-const debitWrongCode = (when: When): Twist =>
+const debitWrongCode = (when: When, account: Account = 'balance'): Twist =>
   changeResponse(when, (response, request) => {
     const sender = apiCode(response) === API_CODES.wrongOtpOrMpin ? findSender(request) : undefined;
-    if (sender !== undefined) sender.balance -= oneRupee;
+    if (sender !== undefined) sender[account] -= oneRupee;
     return response;
   });
 
@@ -53,6 +55,7 @@ export const debitedBehindFaults = [
     { does: 'OP-12 refuses any wrong code and takes a rupee.', twist: debitWrongCode(isWrongOtpOn('OP-12')) },
     { does: 'OP-6 refuses a wrong code and takes a rupee.', twist: debitWrongCode(isWrongOtpOn('OP-6')) },
     { does: 'OP-6 refuses a wrong MPIN and takes a rupee.', twist: debitWrongCode(isWrongMpinOn('OP-6')) },
+    { does: 'OP-9 refuses a wrong code and takes cashback.', twist: debitWrongCode(isWrongOtpOn('OP-9'), 'cashback') },
   ]),
   ...faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
     { does: 'OP-6 refuses a missing consent and takes a rupee.', twist: debitDespite(allOf(on('OP-6'), hasNoConsent)) },
@@ -61,6 +64,13 @@ export const debitedBehindFaults = [
       twist: debitDespite(allOf(on('OP-14'), ({ agent }) => agent === undefined)),
     },
     { does: 'OP-7 refuses broken JSON and takes a rupee.', twist: debitDespite(allOf(on('OP-7'), ({ malformed }) => malformed)) },
+    {
+      does: 'OP-7 refuses broken JSON and takes cashback.',
+      twist: debitDespite(
+        allOf(on('OP-7'), ({ malformed }) => malformed),
+        'cashback',
+      ),
+    },
   ]),
   ...faultTable({ prefix: 'behind-', breaks: [] }, [
     {
