@@ -56,8 +56,10 @@ const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCode
     );
   });
 
-const createRightCodeStep = (deps: Dependencies, who: Step<Sender>): Step<unknown> =>
+/** `before`: right codes between wrong ones. A short lock refuses one of these, and may have ended by now. */
+const createRightCodeStep = (deps: Dependencies, who: Step<Sender>, before: readonly Step<unknown>[] = []): Step<unknown> =>
   step('a right code after a wrong one', async (session) => {
+    for (const each of before) await session.use(each);
     const sender = await session.use(who);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
@@ -93,6 +95,7 @@ async function waitForFreshMobile(session: Session, mobile: string, forms: reado
 
 export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): WrongCodes {
   const { newcomer, mpinSender, refusals, mpinConsent } = parts;
+  const rightMpin = createRightCodeStep(deps, mpinSender, [mpinConsent.elsewhere.stillRight]);
   const tagging = createTagForms(deps, parts);
   const createReplyStep = (of: Step<{ readonly reply: Reply }>): Step<Reply> =>
     step(of.name, async (session) => (await session.use(of)).reply);
@@ -113,10 +116,10 @@ export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): Wro
       ['OP-4', tagging.customer.control],
       ['OP-4-subAgent', tagging.subAgent.control],
       ['OP-6', createRightCodeStep(deps, newcomer)],
-      ['OP-7', createRightCodeStep(deps, mpinSender)],
+      ['OP-7', rightMpin],
       ['OP-9', refusals.wrongTransfer('path').control],
       ['OP-9-query', refusals.wrongTransfer('query').control],
-      ['OP-12', createRightCodeStep(deps, mpinSender)],
+      ['OP-12', rightMpin],
     ]),
   };
 }
