@@ -69,8 +69,11 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   return reply;
 }
 
-/** It may pass, and a read costs nothing. */
 const isSystemFailure = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.systemFailure;
+
+/** It may pass. A read costs nothing, and a refused OP-3 sends no code. */
+const mayPass = ({ operation, call }: Pick<SendRequest, 'operation' | 'call'>, reply: Reply): boolean =>
+  isSystemFailure(reply) && (operation.effect === 'sends-otp' || (operation.effect === 'none' && call.consent === undefined));
 
 /** Another code in place of the one that may be lost; once, as each costs money. */
 const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number): boolean =>
@@ -104,9 +107,9 @@ export function openSend(parts: SendParts): Send {
         environment: buildEnvironmentStop,
       });
     const first = await ask('');
-    const mayPass = repeatable && call.consent === undefined && isSystemFailure(first);
-    if (mayPass) parts.judge(first);
-    const reply = mayPass ? await ask(' (again, after a system failure)') : first;
+    const isAsked = mayPass(request, first);
+    if (isAsked) parts.judge(first);
+    const reply = isAsked ? await ask(' (again, after a system failure)') : first;
     parts.breaker.noteJudged(call, reply);
     parts.dataReset.note(call, reply);
     parts.judge(reply);

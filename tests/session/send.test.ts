@@ -142,6 +142,11 @@ describe('a system failure', () => {
     expect(await deliver(paymentSources, {}, [failure, accept])).toMatchObject({ ended: { code: 2000 }, judged: [200, 200], asked: 2 });
   });
 
+  test('of OP-3 may pass, as it has sent no code', async () => {
+    const call = { payload: { object: 9_990_000_002 } };
+    expect(await deliver(sendOtp, call, [failure, accept])).toMatchObject({ ended: { code: 2000 }, judged: [200, 200], asked: 2 });
+  });
+
   test('of a read is believed the second time', async () => {
     expect(await deliver(paymentSources, {}, [failure])).toMatchObject({ ended: { code: 4000 }, judged: [200, 200], asked: 2 });
   });
