@@ -6,7 +6,7 @@ import { maxBodyText } from '../client/http/body.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { SchemaFinding } from './schema/findings.ts';
 import { createAnswerViolation } from './must.ts';
-import { isServed, isTruncated, type Reply } from './reply.ts';
+import { describeAnswer, isServed, isTruncated, type Reply } from './reply.ts';
 import { blocked, createViolationStop, isBlockedBy, isViolationOf, type Stop } from './stop.ts';
 
 /** The clause that says that a documented call is served, per operation (reading 1). */
@@ -71,7 +71,7 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
   if (operation.id === 'OP-9' && transferRefusals.includes(code)) {
     return blocked(
       'funds-or-limits',
-      `the transfer was refused with ${code}: check funds and limits of the sender, or lower DMT_TRANSFER_AMOUNT`,
+      `the transfer got ${describeAnswer(reply)}: check funds and limits of the sender, or lower DMT_TRANSFER_AMOUNT`,
       'test-data',
     );
   }
