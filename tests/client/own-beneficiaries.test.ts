@@ -43,7 +43,7 @@ const answered = (operation: Operation, path: string, payload: unknown, result: 
 
 const added = (id: number, payload: unknown = own): Exchange =>
   answered(addBeneficiary, 'sender/beneficiary', payload, { beneficiaryId: id });
-const listed = (...beneficiaries: readonly (readonly [id: string, account: string, ifsc?: string])[]): Exchange =>
+const listed = (...beneficiaries: readonly (readonly [id: string, account: string | number, ifsc?: string])[]): Exchange =>
   answered(senderDetail, 'sender', undefined, {
     beneficiaries: beneficiaries.map(([beneficiaryId, accountNumber, ifscCode = own.ifscCode]) => ({
       beneficiaryId,
@@ -129,6 +129,9 @@ describe('beneficiaries that OP-9 may pay and OP-13 may activate', () => {
     ['one that OP-6 lists with another IFSC code', [listed(['41', own.accountNo, 'ZZZZ0000002'])], '41', 'not sent'],
     ['one that is listed so before OP-7 gives it', [listed(['41', '000222000220']), added(41)], '41', 'not sent'],
     ['one that OP-6 lists under another id than OP-7 gave', [added(41), listed(['42', own.accountNo])], '41', 'not sent'],
+    ['one that OP-6 lists with its account as a number', [added(41), listed(['41', 111_000_110])], '41', 'sent'],
+    ['one whose account as a number may be another one', [listed(['41', 111_000_110])], '41', 'not sent'],
+    ['one that OP-6 lists with another number', [added(41), listed(['41', 222_000_220])], '41', 'not sent'],
     ['one that OP-6 does not list yet', [added(41), listed()], '41', 'sent'],
     ['one that nobody was seen to have', [], '41', 'not sent'],
     ['one beside it', [added(41)], '42', 'not sent'],

@@ -29,6 +29,10 @@ interface AnsweredBeneficiary {
   readonly account: string;
 }
 
+/** A number has lost leading zeros, so it names an account only where OP-7 gave that account of this sender the very id. */
+const readAccount = (shown: unknown, sender: string, answer: AnsweredBeneficiary | undefined): unknown =>
+  typeof shown === 'number' && answer?.sender === sender && Number(answer.account) === shown ? answer.account : shown;
+
 const createRefusal = (reason: string): NotPermitted => ({ ok: false, reason, owner: 'configuration', cap: false, ofThisCall: true });
 
 const offSandbox = 'outside our own sandbox';
@@ -76,8 +80,8 @@ function openKnownBeneficiaries({ accounts, ifsc }: Config['beneficiary']): OwnB
     const accountById = new Map<string, string>();
     for (const each of list) {
       const id = toIdText(member(each, 'beneficiaryId'));
-      const account = member(each, 'accountNumber');
       if (id === null) continue;
+      const account = readAccount(member(each, 'accountNumber'), sender, answered.get(withoutLeadingZeros(id)));
       const own = isOurs(account, member(each, 'ifscCode'));
       if (own) ours.add(id);
       else others.add(withoutLeadingZeros(id));
