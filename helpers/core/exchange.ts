@@ -79,6 +79,10 @@ export function findHeader(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
 }
 
+/** A session may serve under the token alone that asked for it. */
+export const hasSameToken = (one: Exchange, other: Exchange): boolean =>
+  findHeader(one.request.headers, 'authorization') === findHeader(other.request.headers, 'authorization');
+
 /** Lower case, without parameters. */
 export const readMediaType = (headers: HeaderList): string | null =>
   findHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;

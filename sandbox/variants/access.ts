@@ -1,12 +1,15 @@
 import { API_CODES } from '../http/codes.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { httpError, json, text } from '../http/responses.ts';
-import { headerText } from '../twists/requests.ts';
+import { field } from '../http/json.ts';
+import { headerText, lastSegment } from '../twists/requests.ts';
+import { envelopeResponse } from '../twists/responses.ts';
+import { asText } from '../twists/results.ts';
 import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
 import { acceptSimilarToken } from '../faults/access/tokens.ts';
 import { failLater } from '../faults/access/second-agent.ts';
-import { changeResponse, on, isBusinessPath, respondWith, type When } from '../twists/twists.ts';
+import { apiResult, changeResponse, on, isBusinessPath, respondWith, type When } from '../twists/twists.ts';
 
 /** Delays of token answers in turn, in milliseconds. Answers to requests sent at once then arrive in another order. */
 const delaysMs = [40, 0, 20];
@@ -25,9 +28,33 @@ const sendsFirstToken: When = (request) => {
   return isBusinessPath(request) && headerText(request, 'authorization') === `Bearer ${first}`;
 };
 
+const sessionFields = ['fundtransferSessionId', 'getBalanceSessionId'] as const;
+
+/** A session serves under the token alone that asked for it. */
+const sessionsOfOneToken: Twist = (right) => {
+  const tokens = new Map<string, string>();
+  return async (request) => {
+    const token = headerText(request, 'authorization');
+    const named = on('OP-9')(request) ? (request.query.get('sessionId') ?? lastSegment(request)) : request.query.get('sessionId');
+    const owner = tokens.get(named ?? '');
+    if (request.agent !== undefined && owner !== undefined && owner !== token)
+      return envelopeResponse(API_CODES.validationFailed, 'session.of.another.token');
+    const response = await right(request);
+    const sessions = on('OP-6')(request) ? field(apiResult(response), 'sessionId') : undefined;
+    for (const name of sessionFields) tokens.set(asText(field(sessions, name)), token);
+    return response;
+  };
+};
+
 export const accessVariants: Variant[] = [
   { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failLater },
   { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
+  {
+    id: 'sessions-of-one-token',
+    does: 'A session serves under the token alone that asked for it, and no lifetime of a token is told.',
+    policy: { token: { answer: 'minimal' } },
+    twist: sessionsOfOneToken,
+  },
   { id: 'rich-token', does: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
   {
     id: 'hex-token-in-any-case',

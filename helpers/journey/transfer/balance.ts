@@ -8,6 +8,7 @@ import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
+import { hasSameToken } from '../../core/exchange.ts';
 import { findHeldDetail, markBalanceRead, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 
@@ -36,7 +37,7 @@ export function createBalanceReader(deps: Dependencies, sender: Sender, first: D
     const again = markBalanceRead(deps, sender, detail) || used;
     used = true;
     const reply = await ask(session);
-    if (again && findNotServedStop(reply) !== null) return renew(session);
+    if ((again || !hasSameToken(detail.reply.exchange, reply.exchange)) && findNotServedStop(reply) !== null) return renew(session);
     return mustServe(reply);
   };
   return { read, detail: () => detail, costly: () => renewals >= 2 };

@@ -5,11 +5,13 @@ import { requestTransfer, transferSecurityScheme } from '../../../specs/operatio
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
+import { isBlockedBy } from '../../judge/stop.ts';
+import { hasSameToken } from '../../core/exchange.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent, withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { markSpent, findSpentDetail, type Sender } from '../sender/sender.ts';
+import { markSpent, findSpentDetail, readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import { noteTransfer } from './made-transfers.ts';
 
@@ -71,14 +73,22 @@ export async function sendTransfer(
   scheme: string,
   plan: TransferOrder,
 ): Promise<Requested> {
-  const sessionId = detail.fundtransferSessionId(session);
-  let correlationId = '';
-  markSpent(deps, sender);
-  const reply = await withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) => {
+  let [correlationId, last]: [string, Reply | null] = ['', null];
+  const sendIn = async ({ fundtransferSessionId }: Detail, consent: string): Promise<Reply> => {
     // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
     const payload = withOwnLetters(deps, sender, buildTransferPayload(deps, sender, plan));
     ({ correlationId } = payload);
-    return session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }));
+    markSpent(deps, sender);
+    const sessionId = fundtransferSessionId(session);
+    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+    return (last = await session.send(requestTransfer, call));
+  };
+  const payIn = (under: Detail): Promise<Reply> =>
+    withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) => sendIn(under, consent));
+  const reply = await payIn(detail).catch(async (error: unknown) => {
+    const isOfAnotherToken = last !== null && !hasSameToken(detail.reply.exchange, last.exchange);
+    if (!isOfAnotherToken || !isBlockedBy(error, 'funds-or-limits')) throw error;
+    return payIn(await readDetail(deps, session, sender));
   });
   noteTransfer(deps, sender, correlationId, reply);
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
