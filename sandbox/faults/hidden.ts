@@ -13,6 +13,7 @@ import { mpinFaults } from './hidden/with-mpin.ts';
 import { nearMissFaults } from './hidden/near-misses.ts';
 import { neverBackFaults } from './hidden/never-back.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
+import { othersDebitedFaults } from './hidden/others-debited.ts';
 import { servedOnceFaults } from './hidden/served-once.ts';
 import { shownBehindFaults } from './hidden/shown-behind.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
@@ -33,6 +34,7 @@ const shownOnce: readonly Fault[] = [
   ...behindRefusalFaults,
   ...shownBehindFaults,
   ...debitedBehindFaults,
+  ...othersDebitedFaults,
   ...undebitedFaults,
   ...laterConsentFaults,
   ...afterEkycFaults,

@@ -6,8 +6,10 @@ import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
+import { balanceAfterFailed } from '../rules/balances.ts';
 import { debitRule } from '../rules/debits.ts';
 import { limitRules } from '../rules/limits.ts';
+import { othersBalancesRule } from '../rules/others-balances.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import {
   amountWays,
@@ -101,6 +103,7 @@ export const money: Suite = {
     mpinDebitCheck,
     queryFormDebitCheck,
     debitRule,
+    othersBalancesRule,
     ...limitRules,
     check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (context) => {
       const raised = (await findLimitChanges(context, context.journey.customer)).filter(({ was, is }) => is > was);
@@ -119,6 +122,7 @@ export const money: Suite = {
       await mustNotHaveMoved(context, pickAboveBalance(context), context.journey.customer.transferAboveBalanceAgain);
     }),
     failedQueryFormCheck,
+    balanceAfterFailed,
     failedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
     ...amountWays.map(failedByAmountCheck),
     failedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),

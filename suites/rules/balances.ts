@@ -1,84 +1,48 @@
-import type { Big } from 'big.js';
-import { readAccounts, type BalanceFact, type BalanceFacts } from '../../helpers/judge/facts/balances.ts';
+import { readAccounts } from '../../helpers/judge/facts/balances.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
-import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
+import type { Dated } from '../../helpers/judge/facts/dated.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Exercise } from '../support/exercise.ts';
 import { judgeByFacts, ruleOverAll, type RuleRow } from '../support/fact-rule.ts';
-import {
-  describe,
-  hasFallen,
-  isOpenOrAccepted,
-  isSame,
-  knownOf,
-  listPaid,
-  overlaps,
-  sumAccounts,
-  sumAmounts,
-  type Known,
-  type Pair,
-} from './paid-transfers.ts';
+import { isFailedBy, isIdle, isMovedBetween, isRefused } from './balance-moves.ts';
+import { describe, hasFallen, knownOf, overlaps, type Known, type Pair } from './paid-transfers.ts';
 
-const isRefused = ({ ended }: AskedCall): boolean => ended === 'refused' || ended === 'wrong-code';
+type Without = 'refused' | 'wrong-code' | 'failed';
 
-/** The others neither pay nor register anybody. */
-const mayCost: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13', 'OP-16']);
-
-const mayMove = (each: AskedCall): boolean => !isRefused(each) && mayCost.has(each.call.operation);
-
-const isMovedBetween = ({ asked, isDisturbed }: BalanceFacts, { was, is }: Pair): boolean =>
-  asked.some((each) => mayMove(each) && each.at > was.after && each.after <= is.at) || isDisturbed(was.after, is.at);
-
-const fallOf = ({ was, is }: Pair): Big => sumAccounts(was).minus(sumAccounts(is));
-
-/** What these transfers cost shows in full since the first reading: nothing of it comes late. */
-function showsInFull({ balances, transfers }: Known, is: BalanceFact, counts: (transfer: AskedTransfer) => boolean): boolean {
-  const [first] = balances.shown;
-  const earlier = transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at && counts(each));
-  return first !== undefined && earlier.every(({ after }) => after >= first.at) && fallOf({ was: first, is }).gte(sumAmounts(earlier));
+/** What should have moved nothing between two answers. */
+interface Idle {
+  readonly kind: Without;
+  readonly calls: readonly Dated[];
 }
 
-/** Of what may cost, transfers alone: the balance fell by exactly what they paid out. */
-function isSpentAlone(known: Known, pair: Pair): boolean {
+/** OP-10 called them FAILED, and they or OP-10 were asked for between both answers. */
+function listFailed(known: Known, pair: Pair): readonly Dated[] {
+  const { transfers, facts } = known;
+  return transfers.asked.filter(isFailedBy(known, pair.is.after)).flatMap((each) => {
+    const looks = facts.finalStatuses(each.correlationId).filter(overlaps(pair));
+    return looks.length > 0 || overlaps(pair)(each) ? [each, ...looks] : [];
+  });
+}
+
+/** What else can have moved the balance leaves nothing to judge. */
+function findIdle(known: Known, pair: Pair): Idle | null {
   const { was, is } = pair;
-  const paid = listPaid(known, pair);
-  const others = known.balances.asked.some((each) => mayMove(each) && each.call.operation !== 'OP-9' && overlaps(pair)(each));
-  if (paid === null || others || is.cashback.gt(was.cashback)) return false;
-  return fallOf(pair).eq(sumAmounts(paid)) && showsInFull(known, is, () => true);
+  if (isMovedBetween(known, pair) || !isIdle(known, pair)) return null;
+  const failed = listFailed(known, pair);
+  if (failed.length > 0) return { kind: 'failed', calls: failed };
+  const calls = known.balances.asked.filter((each) => isRefused(each) && each.after >= was.at && each.at <= is.after);
+  if (calls.length === 0) return null;
+  return { kind: calls.every(({ ended }) => ended === 'wrong-code') ? 'wrong-code' : 'refused', calls };
 }
 
-/** Between both readings nothing moved. A debit may show late, and equal readings before it prove nothing. */
-function isUnmoved(known: Known, pair: Pair): boolean {
-  const { balances, transfers } = known;
-  const { is } = pair;
-  const isDue = (each: AskedTransfer): boolean =>
-    each.source === 'wallet' && each.after >= (balances.shown[0]?.at ?? 0) && transfers.isPaidOut(each, is.after);
-  return isSame(pair.was, is) && !isMovedBetween(balances, pair) && showsInFull(known, is, isDue);
-}
+const listPaidElsewhere = ({ balances }: Known, pair: Pair): readonly AskedCall[] =>
+  balances.elsewhere.filter((each) => each.ended === 'done' && overlaps(pair)(each));
 
-/** Two readings before it agree, or differ by what was paid out between them alone (reading 17). */
-function isIdle(known: Known, { was }: Pair): boolean {
-  const before = known.balances.shown.findLast(({ at }) => at <= was.after);
-  if (before === undefined) return false;
-  const pair = { was: before, is: was };
-  return isUnmoved(known, pair) || isSpentAlone(known, pair);
-}
+const describeCalls = { refused: 'refused calls', 'wrong-code': 'wrong codes', failed: 'a transfer that is FAILED' } as const;
 
-/** The refused calls between both answers, where nothing else can have moved the balance; null elsewhere. */
-function listRefused(known: Known, pair: Pair): readonly AskedCall[] | null {
-  const { was, is } = pair;
-  if (isMovedBetween(known.balances, pair) || !isIdle(known, pair)) return null;
-  const refused = known.balances.asked.filter((each) => isRefused(each) && each.after >= was.at && each.at <= is.after);
-  return refused.length === 0 ? null : refused;
-}
-
-/** Which of the two clauses a window belongs to: a wrong code alone has its own. */
-const isOfClause = (refused: readonly AskedCall[], ended: AskedCall['ended']): boolean =>
-  refused.every((each) => each.ended === 'wrong-code') === (ended === 'wrong-code');
-
-/** A fall behind refused calls alone is a question: others may use the sender, and a fee may come late (readings 17 and 20). */
-const judgeRefused = (ended: 'refused' | 'wrong-code'): PassiveCheck['judge'] =>
+/** A fall behind such calls alone is a question: others may use the sender, and a fee may come late (readings 17 and 20). */
+const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
   judgeByFacts((seen) => {
     const { reply } = seen;
     const accounts = readAccounts(reply.result);
@@ -87,20 +51,22 @@ const judgeRefused = (ended: 'refused' | 'wrong-code'): PassiveCheck['judge'] =>
     const { exchange } = reply;
     const is = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, ...accounts };
     const was = known.balances.shown.findLast(({ at }) => at <= is.after);
-    const refused = was === undefined ? null : listRefused(known, { was, is });
-    if (was === undefined || refused === null || !isOfClause(refused, ended)) return null;
+    const idle = was === undefined ? null : findIdle(known, { was, is });
+    if (was === undefined || idle?.kind !== kind) return null;
     if (!hasFallen(was, accounts)) return { held: true };
+    // What others pay is no better explained, and has a clause of its own.
+    const elsewhere = listPaidElsewhere(known, { was, is });
     return {
       held: false,
-      expected: `${describe(was)}, as before refused calls`,
+      expected: `${describe(was)}, as before ${describeCalls[kind]}${elsewhere.length > 0 ? ' and what other senders paid' : ''}`,
       received: describe(accounts),
       place: formatPlace(reply, 'result.mainAccount'),
-      beside: [was.exchange, ...refused.map((each) => each.exchange)],
+      beside: [was, ...idle.calls, ...elsewhere].map((each) => each.exchange),
     };
   });
 
-const balanceRow = (clause: RuleRow['clause'], title: string, ended: 'refused' | 'wrong-code', exercise: Exercise): PassiveCheck =>
-  ruleOverAll({ clause, operation: 'OP-14', title, judge: judgeRefused(ended), exercise, hardest: 'warn' }, 'balance-later');
+const balanceRow = (clause: RuleRow['clause'], title: string, kind: Without, exercise: Exercise): PassiveCheck =>
+  ruleOverAll({ clause, operation: 'OP-14', title, judge: judgeWithout(kind), exercise, hardest: 'warn' }, 'balance-later');
 
 /** Over the OP-14 answers that are there anyway, whatever was refused before them. */
 export const balanceAfterRefusal: PassiveCheck = balanceRow(
@@ -118,4 +84,12 @@ export const balanceAfterWrongCode: PassiveCheck = balanceRow(
   'behind wrong codes alone the balance is no lower',
   'wrong-code',
   ({ use, journey }) => use(journey.refusals.wrongTransfer('path').balances),
+);
+
+/** However often OP-10 is asked of them, and whatever else is refused meanwhile. */
+export const balanceAfterFailed: PassiveCheck = balanceRow(
+  'OP10-FAILED-NOTHING-MOVED',
+  'behind transfers that OP-10 calls FAILED the balance is no lower',
+  'failed',
+  ({ use, journey }) => use(journey.customer.transferAboveBalance.after),
 );

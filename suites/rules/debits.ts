@@ -11,6 +11,7 @@ import {
   isSame,
   knownOf,
   listPaid,
+  listPairs,
   sumAccounts,
   sumAmounts,
   type Known,
@@ -42,12 +43,6 @@ function isTakenBack({ transfers, facts }: Known, { was, is, paid }: Doubt, now:
 }
 
 const aboutOf = ({ is }: Pair): string => `the balance that ${is.exchange} shows`;
-
-const listPairs = (answers: readonly BalanceFact[]): readonly Pair[] =>
-  answers.flatMap((is, at) => {
-    const was = answers[at - 1];
-    return was === undefined || was.at > is.after ? [] : [{ was, is }];
-  });
 
 /** When a debit shows is open (reading 20): seen once it is a question, and a later answer may show it. */
 const judgeDebits: PassiveCheck['judge'] = judgeByFacts((seen) => {

@@ -10,6 +10,8 @@ import type { Seen } from '../support/fact-rule.ts';
 /** What is known of one sender. */
 export interface Known {
   readonly senderId: string;
+  /** Who asked for the answer that is judged. */
+  readonly agent: string;
   readonly balances: BalanceFacts;
   readonly transfers: LimitFacts;
   readonly facts: Facts;
@@ -21,10 +23,22 @@ export interface Pair {
   readonly is: BalanceFact;
 }
 
-export function knownOf({ call, before, balanceOf, limitsOf }: Seen): Known {
-  const senderId = call.values['senderId'] ?? '';
-  return { senderId, facts: before, balances: balanceOf(senderId), transfers: limitsOf(senderId) };
-}
+export const knownOfSender = ({ call, before, balanceOf, limitsOf }: Seen, senderId: string): Known => ({
+  senderId: toTag(senderId),
+  agent: call.agent,
+  facts: before,
+  balances: balanceOf(senderId),
+  transfers: limitsOf(senderId),
+});
+
+/** What is known of the sender that the call names. */
+export const knownOf = (seen: Seen): Known => knownOfSender(seen, seen.call.values['senderId'] ?? '');
+
+export const listPairs = (answers: readonly BalanceFact[]): readonly Pair[] =>
+  answers.flatMap((is, at) => {
+    const was = answers[at - 1];
+    return was === undefined || was.at > is.after ? [] : [{ was, is }];
+  });
 
 export const hasFallen = (was: Accounts, is: Accounts): boolean => is.main.lt(was.main) || is.cashback.lt(was.cashback);
 
@@ -36,7 +50,7 @@ export const describe = ({ main, cashback }: Accounts): string => `mainAccount $
 const largestExact = new Big(Number.MAX_SAFE_INTEGER).div(100);
 const smallestDebit = new Big('0.01');
 
-const isExact = ({ main, cashback }: Accounts): boolean => main.abs().lt(largestExact) && cashback.abs().lt(largestExact);
+export const isExact = ({ main, cashback }: Accounts): boolean => main.abs().lt(largestExact) && cashback.abs().lt(largestExact);
 
 export const isOpenOrAccepted = ({ ended }: AskedTransfer): boolean => ended !== 'refused';
 
@@ -56,7 +70,7 @@ export const sumAmounts = (transfers: readonly AskedTransfer[]): Big =>
 export const sumAccounts = ({ main, cashback }: Accounts): Big => main.plus(cashback);
 
 /** One request, one invoice: a second one under its correlationId may be the same transfer (reading 20). */
-const isAlone = ({ facts }: Known, correlationId: string): boolean => facts.ofCorrelationId(correlationId).length === 1;
+export const isAlone = ({ facts }: Known, correlationId: string): boolean => facts.ofCorrelationId(correlationId).length === 1;
 
 /** It names this sender and a session of this sender, so no other sender pays. */
 function isOwn({ balances, facts, senderId }: Known, { exchange }: AskedTransfer): boolean {

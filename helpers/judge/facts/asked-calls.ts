@@ -20,12 +20,17 @@ export interface AskedCall extends Dated {
 export interface AskedFacts {
   /** Those without an answer yet come last. */
   readonly asked: readonly AskedCall[];
+  /** The codes that were asked for the sender: each may have a fee (reading 20). */
+  readonly codes: readonly AskedCall[];
+  /** Each OP-9 that names neither this sender nor a session of this sender. */
+  readonly elsewhere: readonly AskedCall[];
   /** A call off the record may have changed the sender between these moments. */
   readonly isDisturbed: (from: number, to: number) => boolean;
   readonly isOfSitting: (fact: Dated) => boolean;
 }
 
 const namesSender: ReadonlySet<NamedCall['operation']> = new Set([
+  'OP-3',
   'OP-4',
   'OP-5',
   'OP-6',
@@ -49,13 +54,14 @@ function listSenders(people: PeopleFold, call: NamedCall, moment: number): reado
   const { operation, agent, values, payload } = call;
   if (operation === 'OP-9') return listPayers(people, call, moment);
   if (values['senderId'] !== undefined) return [toTag(values['senderId'])];
-  const tagged = people.at(moment).tagOf(agent, 'customer', values['mobile'] ?? toIdText(member(payload, 'mobile')) ?? '');
+  const mobile = values['mobile'] ?? toIdText(member(payload, operation === 'OP-3' ? 'object' : 'mobile')) ?? '';
+  const tagged = people.at(moment).tagOf(agent, 'customer', mobile);
   return tagged === undefined ? [] : [tagged.tagId];
 }
 
 export interface AskedFold {
   readonly leave: (call: NamedCall, exchange: string, after: number) => void;
-  readonly end: (call: NamedCall, ended: ListChange['ended'], result: unknown, said: Dated) => void;
+  readonly end: (call: NamedCall, ending: ListChange['ended'], result: unknown, said: Dated) => void;
   /** From here on nothing is certain of this sender, or of any. */
   readonly disturb: (senderId: string | null, at: number) => void;
   readonly forget: (at: number) => void;
@@ -67,10 +73,14 @@ interface OpenCall {
   readonly asked: AskedCall;
 }
 
+const isCode = ({ call }: AskedCall): boolean => call.operation === 'OP-3';
+
 const toOpen = (asked: AskedCall): AskedCall => ({ ...asked, at: Infinity, ended: 'unknown', invoiceId: '' });
 
 export function createAskedFold(people: PeopleFold): AskedFold {
   const asked = createFactsByKey<AskedCall>();
+  /** Every OP-9 that has ended. */
+  const ended: OpenCall[] = [];
   const open = new Map<string, OpenCall>();
   const disturbances: { readonly senderId: string | null; readonly at: number }[] = [];
   const sittings = createSittings();
@@ -80,17 +90,24 @@ export function createAskedFold(people: PeopleFold): AskedFold {
     const answered = asked.list(key, Infinity).filter(({ at }) => at > moment);
     return [...unanswered, ...answered.map(toOpen)].filter(({ after }) => after <= moment);
   };
+  const listElsewhere = (key: string, moment: number): readonly AskedCall[] =>
+    [...ended, ...open.values()]
+      .filter(({ senders, asked: { call } }) => call.operation === 'OP-9' && !senders.includes(key))
+      .map((each) => (each.asked.at > moment ? toOpen(each.asked) : each.asked))
+      .filter(({ after }) => after <= moment);
   return {
     leave(call, exchange, after) {
       if (!namesSender.has(call.operation)) return;
       const never = { exchange, at: Infinity, after, call, ended: 'unknown', invoiceId: '' } as const;
       open.set(exchange, { senders: listSenders(people, call, after), asked: never });
     },
-    end(call, ended, result, said) {
+    end(call, ending, result, said) {
       if (!namesSender.has(call.operation)) return;
       open.delete(said.exchange);
       const invoiceId = toInvoiceId(toIdText(member(result, 'invoiceId')) ?? '');
-      for (const senderId of listSenders(people, call, said.after)) asked.add(senderId, { ...said, call, ended, invoiceId });
+      const [senders, each] = [listSenders(people, call, said.after), { ...said, call, ended: ending, invoiceId }];
+      for (const senderId of senders) asked.add(senderId, each);
+      if (call.operation === 'OP-9') ended.push({ senders, asked: each });
     },
     disturb: (senderId, at) => void disturbances.push({ senderId: senderId === null ? null : toTag(senderId), at }),
     forget(at) {
@@ -102,8 +119,11 @@ export function createAskedFold(people: PeopleFold): AskedFold {
       const isOfSitting = sittings.isOfSame(after);
       // A record is judged again as a whole: what came later explains nothing.
       const known = disturbances.filter(({ at }) => at <= moment);
+      const all = [...asked.list(key, moment).filter(isOfSitting), ...listUnderWay(key, moment)];
       return {
-        asked: [...asked.list(key, moment).filter(isOfSitting), ...listUnderWay(key, moment)],
+        asked: all.filter((each) => !isCode(each)),
+        codes: all.filter(isCode),
+        elsewhere: listElsewhere(key, moment).filter(isOfSitting),
         isDisturbed: (from, to) => known.some((each) => each.at >= from && each.at <= to && (each.senderId ?? key) === key),
         isOfSitting,
       };

@@ -29,15 +29,21 @@ export function readAccounts(result: unknown): Accounts | null {
 export interface BalanceFold {
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
   readonly at: (senderId: string, after: number, moment: number) => BalanceFacts;
+  /** The senders whose balance was shown by then. */
+  readonly senders: (after: number) => readonly string[];
 }
 
 export function createBalanceFold(asked: AskedFold): BalanceFold {
   const shown = createFactsByKey<BalanceFact>();
+  const senders = new Set<string>();
   return {
     answer({ operation, values }, result, said) {
       const accounts = operation === 'OP-14' ? readAccounts(result) : null;
-      if (accounts !== null) shown.add(toTag(values['senderId']), { ...said, ...accounts });
+      if (accounts === null) return;
+      senders.add(toTag(values['senderId']));
+      shown.add(toTag(values['senderId']), { ...said, ...accounts });
     },
+    senders: (after) => [...senders].filter((senderId) => shown.list(senderId, after).length > 0),
     at(senderId, after, moment) {
       const facts = asked.at(senderId, after, moment);
       return { ...facts, shown: shown.list(toTag(senderId), after).filter(facts.isOfSitting) };

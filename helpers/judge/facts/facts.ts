@@ -29,6 +29,8 @@ export interface Moment {
   readonly askedOf: (senderId: string) => AskedFacts;
   readonly limitsOf: (senderId: string) => LimitFacts;
   readonly balanceOf: (senderId: string) => BalanceFacts;
+  /** The senders whose balance was shown. */
+  readonly listBalanceSenders: () => readonly string[];
 }
 
 /** One fold over all exchanges of a run. It sends nothing. */
@@ -115,6 +117,7 @@ export function createFactStore(): FactStore {
         askedOf: (senderId) => asked.at(senderId, after, place - 1),
         limitsOf: (senderId) => limits.at(senderId, after, place - 1),
         balanceOf: (senderId) => balances.at(senderId, after, place - 1),
+        listBalanceSenders: () => balances.senders(after),
       };
     },
   };

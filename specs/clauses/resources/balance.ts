@@ -14,6 +14,11 @@ export const balanceResultSections = [
         guards: 'money',
         text: 'After a completed transfer from the wallet, `mainAccount` is lower than before.',
       },
+      'OP14-OTHERS-PAY-NOTHING': {
+        certainty: 'implied',
+        guards: 'money',
+        text: 'A transfer is paid by its `from`: the balance of every other sender is no lower.',
+      },
       'OP14-DEBIT-AMOUNT': { certainty: 'silent', text: 'By how much and when `mainAccount` falls (fees, refunds) is left open.' },
       'OP14-CONTENTS-NOT-SHOWN': { certainty: 'silent', text: 'What `limits` and `counters` hold is left open.' },
     },

@@ -1,0 +1,65 @@
+import type { Big } from 'big.js';
+import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
+import type { BalanceFact } from '../../helpers/judge/facts/balances.ts';
+import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
+import { isAlone, isOpenOrAccepted, isSame, listPaid, overlaps, sumAccounts, sumAmounts, type Known, type Pair } from './paid-transfers.ts';
+
+export const isRefused = ({ ended }: AskedCall): boolean => ended === 'refused' || ended === 'wrong-code';
+
+/** The others neither pay nor register anybody. */
+const mayCost: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13', 'OP-16']);
+
+/** OP-10 had called it FAILED by then, so it never reached the bank (reading 19). */
+export const isFailedBy =
+  (known: Known, moment: number) =>
+  (each: AskedTransfer): boolean =>
+    each.ended === 'accepted' && known.transfers.isRejected(each, moment) && isAlone(known, each.correlationId);
+
+const mayMove =
+  (known: Known, moment: number) =>
+  (each: AskedCall): boolean =>
+    !isRefused(each) &&
+    mayCost.has(each.call.operation) &&
+    !known.transfers.asked.some((transfer) => transfer.exchange === each.exchange && isFailedBy(known, moment)(transfer));
+
+/** Refused calls and transfers that are FAILED may not move money. */
+export function isMovedBetween(known: Known, { was, is }: Pair): boolean {
+  const { asked, isDisturbed } = known.balances;
+  const moves = asked.filter((each) => each.at > was.after && each.after <= is.at);
+  return moves.some(mayMove(known, is.after)) || isDisturbed(was.after, is.at);
+}
+
+const fallOf = ({ was, is }: Pair): Big => sumAccounts(was).minus(sumAccounts(is));
+
+/** What these transfers cost shows in full since the first reading: nothing of it comes late. */
+export function showsInFull({ balances, transfers }: Known, is: BalanceFact, counts: (transfer: AskedTransfer) => boolean): boolean {
+  const [first] = balances.shown;
+  const earlier = transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at && counts(each));
+  return first !== undefined && earlier.every(({ after }) => after >= first.at) && fallOf({ was: first, is }).gte(sumAmounts(earlier));
+}
+
+/** Of what may cost, transfers alone: the balance fell by exactly what they paid out. */
+function isSpentAlone(known: Known, pair: Pair): boolean {
+  const { was, is } = pair;
+  const paid = listPaid(known, pair);
+  const isOther = (each: AskedCall): boolean => each.call.operation !== 'OP-9' && overlaps(pair)(each) && mayMove(known, is.after)(each);
+  if (paid === null || known.balances.asked.some(isOther) || is.cashback.gt(was.cashback)) return false;
+  return fallOf(pair).eq(sumAmounts(paid)) && showsInFull(known, is, () => true);
+}
+
+/** Between both readings nothing moved. A debit may show late, and equal readings before it prove nothing. */
+function isUnmoved(known: Known, pair: Pair): boolean {
+  const { balances, transfers } = known;
+  const { is } = pair;
+  const isDue = (each: AskedTransfer): boolean =>
+    each.source === 'wallet' && each.after >= (balances.shown[0]?.at ?? 0) && transfers.isPaidOut(each, is.after);
+  return isSame(pair.was, is) && !isMovedBetween(known, pair) && showsInFull(known, is, isDue);
+}
+
+/** Two readings before it agree, or differ by what was paid out between them alone (reading 17). */
+export function isIdle(known: Known, { was }: Pair): boolean {
+  const before = known.balances.shown.findLast(({ at }) => at <= was.after);
+  if (before === undefined) return false;
+  const pair = { was: before, is: was };
+  return isUnmoved(known, pair) || isSpentAlone(known, pair);
+}
