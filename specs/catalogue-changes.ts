@@ -54,10 +54,11 @@ export const catalogueChanges = [
   },
   {
     version: '2.1',
-    about: 'A completed transfer keeps its bank transaction, a sender its name, and the session of a balance query pays nothing.',
-    fingerprint: 'b57307c3e9841ad12db8daab9bd0e43136e06e9f1de04a383a307548160e2f26',
-    binding: 347,
-    added: ['OP11-TRANSACTION-ID-KEPT'],
+    about:
+      'A completed transfer keeps its bank transaction, a sender its name, the session of a balance query pays nothing, and nobody pays for another sender.',
+    fingerprint: '7d50c2b3f2eeca5b43c9e0732a84f12c5a92d8f13880c8cbbde4a9a1bf2a7946',
+    binding: 348,
+    added: ['OP11-TRANSACTION-ID-KEPT', 'OP14-OTHERS-PAY-NOTHING'],
     hardened: [],
     retired: [],
   },

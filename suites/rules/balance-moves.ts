@@ -23,10 +23,10 @@ const mayMove =
     !known.transfers.asked.some((transfer) => transfer.exchange === each.exchange && isFailedBy(known, moment)(transfer));
 
 /** Refused calls and transfers that are FAILED may not move money. */
-export function isMovedBetween(known: Known, { was, is }: Pair): boolean {
+export function isMovedBetween(known: Known, pair: Pair): boolean {
   const { asked, isDisturbed } = known.balances;
-  const moves = asked.filter((each) => each.at > was.after && each.after <= is.at);
-  return moves.some(mayMove(known, is.after)) || isDisturbed(was.after, is.at);
+  const { was, is } = pair;
+  return asked.filter(overlaps(pair)).some(mayMove(known, is.after)) || isDisturbed(was.after, is.at);
 }
 
 const fallOf = ({ was, is }: Pair): Big => sumAccounts(was).minus(sumAccounts(is));

@@ -1,81 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  invoice,
-  requestTransfer,
-  senderBalance,
-  senderDetail,
-  transactionStatus,
-  transferSecurityScheme,
-} from '../../specs/operations.ts';
-import type { Exchange } from '../../helpers/core/exchange.ts';
-import { foldRecord } from '../../helpers/judge/facts/facts.ts';
-import { readReply } from '../../helpers/judge/reply.ts';
-import { balanceAfterRefusal } from '../../suites/rules/balances.ts';
+import { balanceAfterFailed, balanceAfterRefusal } from '../../suites/rules/balances.ts';
 import { debitRule } from '../../suites/rules/debits.ts';
-import type { PassiveCheck } from '../../helpers/runner/check.ts';
-import { recordedExchange, refused, served } from '../judge/recorded-exchange.ts';
+import { refused } from '../judge/recorded-exchange.ts';
+import { callsOf, judgeLast, type At } from './money-calls.ts';
 
-const senderId = '5f0c7a52-0000-4abc-8def-00000000000b';
-const subAgentTagId = '5f0c7a52-0000-4abc-8def-00000000000a';
-const sessionId = '5f0c7a52-0000-4abc-8def-00000000000c';
-const ids = { senderId, subAgentTagId };
-const options = { userAgent: 'a', sourceAddress: 'b', geoTag: '1.0,2.0' };
-
-type At = (after: number) => Exchange;
-
-const shows =
-  (mainAccount: number, cashbackAccount = 0): At =>
-  (after) =>
-    recordedExchange(senderBalance, {
-      id: `x${after}`,
-      values: { ...ids, sessionId },
-      answer: served({ mainAccount, cashbackAccount }),
-      after,
-    });
-const hasSession: At = (after) =>
-  recordedExchange(senderDetail, {
-    id: `x${after}`,
-    values: { ...ids, consent: 'NONE' },
-    answer: served({ sessionId: { fundtransferSessionId: sessionId, getBalanceSessionId: sessionId } }),
-    after,
-  });
-const names =
-  (form: string): At =>
-  (after) =>
-    recordedExchange(transferSecurityScheme, { id: `x${after}`, form, values: ids, answer: served({ scheme: 'OTP' }), after });
-const asks =
-  (amount: number, correlationId: string, answer: unknown): At =>
-  (after) =>
-    recordedExchange(requestTransfer, {
-      id: `x${after}`,
-      values: { ...ids, sessionId, from: senderId, to: '17', type: 'imps', options, amount, correlationId },
-      answer,
-      after,
-    });
-const accepts = (invoiceId: string, amount = 100, correlationId = `c${invoiceId}`): At =>
-  asks(amount, correlationId, served({ invoiceId }));
-const says =
-  (invoiceId: string, status: string): At =>
-  (after) =>
-    recordedExchange(transactionStatus, {
-      id: `x${after}`,
-      values: { correlationId: `c${invoiceId}`, subAgentTagId },
-      answer: served({ invoiceId: Number(invoiceId), status }),
-      after,
-    });
-const ends =
-  (invoiceId: string, status = 'COMPLETED', isDelayed = 'false'): At =>
-  (after) =>
-    recordedExchange(invoice, { id: `x${after}`, values: { invoiceId, subAgentTagId }, answer: served({ status, isDelayed }), after });
-
-const pays = (invoiceId: string, amount = 100): At[] => [accepts(invoiceId, amount), says(invoiceId, 'COMPLETED'), ends(invoiceId)];
-
-function judgeLast(rule: PassiveCheck, calls: readonly At[], offRecord: Parameters<typeof foldRecord>[1] = []): unknown {
-  const exchanges = calls.map((call, after) => call(after));
-  const last = exchanges.at(-1);
-  if (last === undefined) throw new Error('expected an answer');
-  return rule.judge(readReply(senderBalance, last, true), foldRecord(exchanges, offRecord).momentOf(last));
-}
+const { shows, hasSession, names, asks, accepts, says, ends, pays } = callsOf('b');
 
 const start = [hasSession, names('wallet')];
 
@@ -160,6 +89,27 @@ describe('behind refused calls alone', () => {
     ['a debit that does not show yet', [shows(500), ...pays('1'), shows(500), shows(500), isRefused, shows(400)]],
     ['an earlier debit that may come late', [shows(500), ...pays('2'), shows(500), ...pays('1'), shows(400), isRefused, shows(300)]],
     ['nothing that was read before', [shows(400), isRefused, shows(396)]],
+  ] as const)('%s raises none', (_, calls) => {
+    expect(judge(...calls)).toBeNull();
+  });
+});
+
+describe('behind transfers that are FAILED', () => {
+  const judge = (...calls: readonly At[]): unknown => judgeLast(balanceAfterFailed, [...start, ...calls]);
+  const isFailed = [accepts('9', 600), says('9', 'FAILED')];
+
+  test('a fall raises a doubt, at first and when OP-10 is asked again', () => {
+    expect(judge(shows(500), shows(500), ...isFailed, shows(499))).toMatchObject({ held: false });
+    expect(judge(shows(500), shows(500), ...isFailed, shows(500))).toMatchObject({ held: true });
+    const later = [shows(500), shows(500), ...isFailed, shows(500), says('9', 'FAILED')];
+    expect(judge(...later, shows(499))).toMatchObject({ held: false });
+    expect(judgeLast(balanceAfterRefusal, [...start, ...later, shows(499)])).toBeNull();
+  });
+
+  test.each([
+    ['one that is not known to be FAILED', [shows(500), shows(500), accepts('9', 600), shows(499)]],
+    ['one that was asked for long before', [shows(500), shows(500), ...isFailed, shows(500), shows(499)]],
+    ['another one that is open', [shows(500), shows(500), ...isFailed, accepts('2'), shows(400)]],
   ] as const)('%s raises none', (_, calls) => {
     expect(judge(...calls)).toBeNull();
   });
