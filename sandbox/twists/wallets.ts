@@ -36,6 +36,9 @@ export const revokedCashback: Twist = combine(
 /** A part of the fee comes back. */
 export const lateRefund: Twist = creditLater(100, (sender) => (sender.balance += rupee));
 
+/** The fee is taken by itself, while the sender asks for other things. */
+export const lateFee: Twist = creditLater(5000, (sender) => (sender.balance -= rupee));
+
 export const spendCashbackFirst: Twist = combine(
   afterTransfer('paid', (sender, amount) => {
     const part = Math.min(sender.cashback, amount);

@@ -21,6 +21,7 @@ import { forbiddenAtFirst, lateOldUser, refusedAtFirst, oldOnceVerified, staleLi
 import {
   holdRefusedAmount,
   lateCashback,
+  lateFee,
   lateRefund,
   marked,
   reverseOne,
@@ -168,6 +169,7 @@ export const hiddenVariants: Variant[] = [
     policy: { transfer: { fee: 2 } },
     twist: lateRefund,
   },
+  { id: 'fee-late', does: 'A fee of a rupee is taken five seconds after a transfer.', twist: lateFee },
   {
     id: 'a-code-costs-its-sender-a-rupee',
     does: 'Each OTP costs its sender a rupee.',

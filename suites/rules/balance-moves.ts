@@ -7,7 +7,7 @@ import { isAlone, isOpenOrAccepted, isSame, listPaid, overlaps, sumAccounts, sum
 export const isRefused = ({ ended }: AskedCall): boolean => ended === 'refused' || ended === 'wrong-code';
 
 /** The others neither pay nor register anybody. */
-const mayCost: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13', 'OP-16']);
+export const mayCost: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13', 'OP-16']);
 
 /** OP-10 had called it FAILED by then, so it never reached the bank (reading 19). */
 export const isFailedBy =
@@ -29,7 +29,7 @@ export function isMovedBetween(known: Known, pair: Pair): boolean {
   return asked.filter(overlaps(pair)).some(mayMove(known, is.after)) || isDisturbed(was.after, is.at);
 }
 
-const fallOf = ({ was, is }: Pair): Big => sumAccounts(was).minus(sumAccounts(is));
+export const fallOf = ({ was, is }: Pair): Big => sumAccounts(was).minus(sumAccounts(is));
 
 /** What these transfers cost shows in full since the first reading: nothing of it comes late. */
 export function showsInFull({ balances, transfers }: Known, is: BalanceFact, counts: (transfer: AskedTransfer) => boolean): boolean {

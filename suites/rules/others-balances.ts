@@ -1,19 +1,24 @@
+import { member } from '../../helpers/core/json.ts';
+import { toDecimal } from '../../helpers/judge/exact-decimal.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
 import { readAccounts, type Accounts, type BalanceFact } from '../../helpers/judge/facts/balances.ts';
 import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts, ruleOverAll, type Seen } from '../support/fact-rule.ts';
-import { isFailedBy, isMovedBetween, isRefused, showsInFull } from './balance-moves.ts';
+import { fallOf, isFailedBy, isMovedBetween, isRefused, mayCost, showsInFull } from './balance-moves.ts';
 import {
   describe,
   isExact,
+  isOpenOrAccepted,
   isSame,
   knownOf,
   knownOfSender,
   listPairs,
   overlaps,
   sumAccounts,
+  sumAmounts,
   type Known,
   type Pair,
 } from './paid-transfers.ts';
@@ -25,12 +30,30 @@ interface Still extends Pair {
   readonly elsewhere: readonly AskedCall[];
 }
 
+/** One sender and its answers. */
+interface Sender {
+  readonly known: Known;
+  readonly shown: readonly BalanceFact[];
+}
+
+interface Reading {
+  readonly known: Known;
+  readonly is: BalanceFact;
+}
+
+/** What the run has seen of all senders. */
+interface View {
+  readonly all: readonly Still[];
+  readonly readings: readonly Reading[];
+  readonly doubts: readonly Still[];
+}
+
 const isLower = (was: Accounts, is: Accounts): boolean => sumAccounts(is).lt(sumAccounts(was));
 const isHigher = (was: Accounts, is: Accounts): boolean => is.main.gt(was.main) || is.cashback.gt(was.cashback);
 
-function listStill(known: Known, now: BalanceFact | null): readonly Still[] {
-  const { shown, elsewhere } = known.balances;
-  const pairs = listPairs(now === null ? shown : [...shown, now]).filter((pair) => !isMovedBetween(known, pair));
+function listStill(known: Known, shown: readonly BalanceFact[]): readonly Still[] {
+  const { elsewhere } = known.balances;
+  const pairs = listPairs(shown).filter((pair) => !isMovedBetween(known, pair));
   return pairs.map((pair) => ({ ...pair, known, elsewhere: elsewhere.filter((each) => !isRefused(each) && overlaps(pair)(each)) }));
 }
 
@@ -39,10 +62,12 @@ const listPayers = ({ known, elsewhere }: Still): readonly AskedCall[] =>
   elsewhere.filter(({ ended, call }) => ended === 'done' && call.agent === known.agent);
 
 /** What fails moves nothing; each other transfer of this sender may be debited late. */
-function isSettled({ known, was }: Still): boolean {
-  const isFailed = (each: AskedTransfer): boolean => known.facts.finalInvoiceStatus(each.invoiceId)?.status === 'FAILED';
-  return showsInFull(known, was, (each) => !isFailedBy(known, was.after)(each) && !isFailed(each));
-}
+const mayDebit =
+  (known: Known, moment: number) =>
+  (each: AskedTransfer): boolean =>
+    !isFailedBy(known, moment)(each) && known.facts.finalInvoiceStatus(each.invoiceId)?.status !== 'FAILED';
+
+const isSettled = ({ known, was }: Still): boolean => showsInFull(known, was, mayDebit(known, was.after));
 
 /** What came in may be taken back. */
 const isCredited = ({ known, was }: Still): boolean =>
@@ -59,35 +84,83 @@ const isDoubtful = (still: Still, areCodesFree: boolean): boolean =>
   !isCredited(still) &&
   (areCodesFree || !hasCode(still));
 
-/** The first reading is the one behind a transfer of the sender: a fee that comes late would show. */
-function isBehindTransfer({ known, was }: Still): boolean {
-  const before = known.balances.shown.findLast(({ at }) => at <= was.after);
-  return known.transfers.asked.some(({ ended, at }) => ended === 'accepted' && at <= was.after && at > (before?.after ?? 0));
+/** All that it ever asked for and that may cost has cost nothing but its amounts so far. */
+function isExactlySpent(known: Known, is: BalanceFact): boolean {
+  const [first] = known.balances.shown;
+  const paid = known.transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at && mayDebit(known, is.after)(each));
+  return first !== undefined && showsInFull(known, is, mayDebit(known, is.after)) && fallOf({ was: first, is }).eq(sumAmounts(paid));
 }
 
-const hasPaid = ({ known, was }: Still): boolean => known.transfers.asked.some(({ ended, at }) => ended === 'accepted' && at <= was.after);
+/** When each operation that may cost was first served. */
+function listFirst({ balances }: Known, moment: number): ReadonlyMap<string, number> {
+  const served = balances.asked.filter(({ ended, at, call }) => ended === 'done' && at <= moment && mayCost.has(call.operation));
+  return new Map(served.toReversed().map(({ call, at }) => [call.operation, at]));
+}
+
+/** A fee may come late (reading 20). Another sender asked for the same no later, was read behind it, and nothing was taken from it. */
+function isNoLateFee({ known, was, is }: Still, readings: readonly Reading[]): boolean {
+  const others = readings.filter((other) => other.known.senderId !== known.senderId && other.is.after >= is.at);
+  const exact = others.filter((other) => isExactlySpent(other.known, other.is));
+  return [...listFirst(known, was.after)].every(([operation, at]) =>
+    exact.some((other) => (listFirst(other.known, other.is.after).get(operation) ?? Infinity) <= at),
+  );
+}
+
+/** The fall is what one of the others paid, and no fee. */
+const isWhatOthersPaid = (still: Still): boolean =>
+  listPayers(still).some(({ call }) => toDecimal(member(call.payload, 'amount'))?.eq(fallOf(still)) === true);
 
 /** A fall where nobody paid has another reason, which may be the reason of every fall: others use the senders, or something comes late. */
 const isUnrelated = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isLower(was, is);
 const isQuiet = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isSame(was, is);
 
+const sharePayer = (one: Still, other: Still): boolean => listPayers(one).some((each) => listPayers(other).includes(each));
+
 /**
- * Two falls of the main account accuse: of two senders, or of one whose balance stays where nobody pays. Cashback may be taken back
- * (reading 17). Where a sender had paid itself, no fee may have been seen to come late (reading 20).
+ * Two falls of the main account accuse that no single moment and no late fee explains: of two senders, or of one whose balance stays where
+ * nobody pays. Cashback may be taken back (reading 17).
  */
-function isEnough(doubts: readonly Still[], all: readonly Still[]): boolean {
-  const hard = doubts.filter(({ was, is }) => is.main.lt(was.main));
-  const senders = new Set(hard.map(({ known }) => known.senderId));
-  const quiet = all.filter(isQuiet);
-  const isOfTwo = senders.size > 1 || quiet.some(({ known }) => senders.has(known.senderId));
-  return hard.length > 1 && isOfTwo && (!hard.some(hasPaid) || quiet.some(isBehindTransfer));
+function isEnough({ all, readings, doubts }: View): boolean {
+  const hard = doubts.filter((each) => each.is.main.lt(each.was.main) && (isWhatOthersPaid(each) || isNoLateFee(each, readings)));
+  const isSteady = (id: string): boolean => all.some((each) => each.known.senderId === id && isQuiet(each));
+  return hard.some((one, at) =>
+    hard.slice(at + 1).some((other) => {
+      const isOfTwo = one.known.senderId !== other.known.senderId || isSteady(one.known.senderId);
+      return isOfTwo && !sharePayer(one, other);
+    }),
+  );
 }
 
 const aboutOf = ({ is }: Pair): string => `the balance that ${is.exchange} shows`;
 
-function listAllStill(seen: Seen, own: readonly Still[], { senderId }: Known): readonly Still[] {
-  const others = seen.listBalanceSenders().filter((each) => each !== senderId);
-  return [...own, ...others.flatMap((each) => listStill(knownOfSender(seen, each), null))];
+function viewOf(senders: readonly Sender[]): View {
+  const all = senders.flatMap(({ known, shown }) => listStill(known, shown));
+  const areCodesFree = all.some((still) => isSame(still.was, still.is) && hasCode(still));
+  return {
+    all,
+    readings: senders.flatMap(({ known, shown }) => shown.map((is) => ({ known, is }))),
+    doubts: all.filter((still) => isDoubtful(still, areCodesFree)),
+  };
+}
+
+function accuse(seen: Seen, doubt: Still, { doubts }: View, isProven: boolean): Judgement {
+  const { was, is } = doubt;
+  const payers = listPayers(doubt).map(({ exchange }) => exchange);
+  const readings = doubts.flatMap((each) => [each.was.exchange, each.is.exchange]);
+  return {
+    held: false,
+    expected: `${describe(was)}: only other senders paid meanwhile`,
+    received: describe(is),
+    place: formatPlace(seen.reply, is.main.lt(was.main) ? 'result.mainAccount' : 'result.cashbackAccount'),
+    beside: [...new Set([was.exchange, is.exchange, ...readings, ...payers])].filter((id) => id !== seen.reply.exchange.id),
+    suspicion: { about: aboutOf(doubt), times: isProven ? 1 : 2, mayLag: true },
+  };
+}
+
+/** Without a doubt of its own, an answer may still show that earlier falls were no late fees. */
+function judgeEarlier(seen: Seen, view: View, before: View): Judgement | null {
+  const [doubt] = view.doubts.slice(-1);
+  return doubt === undefined || !isEnough(view) || isEnough(before) ? null : accuse(seen, doubt, view, true);
 }
 
 const judgeOthers: PassiveCheck['judge'] = judgeByFacts((seen) => {
@@ -96,26 +169,20 @@ const judgeOthers: PassiveCheck['judge'] = judgeByFacts((seen) => {
   const known = knownOf(seen);
   const { exchange } = seen.reply;
   const now = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, ...accounts };
-  const own = listStill(known, now);
-  const newest = own.find(({ is }) => is === now);
-  if (newest === undefined || isHigher(newest.was, accounts)) return null;
-  const payers = listPayers(newest);
-  if (!isLower(newest.was, accounts)) return payers.length > 0 ? { held: true } : null;
-  const all = listAllStill(seen, own, known);
-  const areCodesFree = all.some((still) => isSame(still.was, still.is) && hasCode(still));
-  const doubts = all.filter((still) => isDoubtful(still, areCodesFree));
-  if (all.some(isUnrelated)) return isUnrelated(newest) ? { held: true, dismisses: doubts.map(aboutOf) } : null;
-  if (!doubts.includes(newest)) return null;
-  return {
-    held: false,
-    expected: `${describe(newest.was)}: only other senders paid meanwhile`,
-    received: describe(accounts),
-    place: formatPlace(seen.reply, accounts.main.lt(newest.was.main) ? 'result.mainAccount' : 'result.cashbackAccount'),
-    beside: [...doubts.flatMap(({ was, is }) => [was.exchange, is.exchange]), ...payers.map((each) => each.exchange)].filter(
-      (each) => each !== exchange.id,
-    ),
-    suspicion: { about: aboutOf(newest), times: isEnough(doubts, all) && accounts.main.lt(newest.was.main) ? 1 : 2, mayLag: true },
-  };
+  const others = seen.listBalanceSenders().map((id) => knownOfSender(seen, id));
+  const senders = others.filter(({ senderId }) => senderId !== known.senderId).map((each) => ({ known: each, shown: each.balances.shown }));
+  const view = viewOf([...senders, { known, shown: [...known.balances.shown, now] }]);
+  const newest = view.all.find(({ is }) => is === now);
+  if (newest !== undefined && isUnrelated(newest)) return { held: true, dismisses: view.doubts.map(aboutOf) };
+  const isSpoiled = view.all.some(isUnrelated);
+  if (newest !== undefined && view.doubts.includes(newest) && !isSpoiled)
+    return accuse(seen, newest, view, newest.is.main.lt(newest.was.main) && isEnough(view));
+  if (view.doubts.length > 1 && !isSpoiled) {
+    const earlier = judgeEarlier(seen, view, viewOf([...senders, { known, shown: known.balances.shown }]));
+    if (earlier !== null) return earlier;
+  }
+  const isHeld = newest !== undefined && listPayers(newest).length > 0 && !isLower(newest.was, accounts) && !isHigher(newest.was, accounts);
+  return isHeld ? { held: true } : null;
 });
 
 /** Over all OP-14 answers of the run, of every sender. */

@@ -43,11 +43,23 @@ describe('where other senders alone paid', () => {
     expect(judge(one.shows(500), payer.asks(100, 'c1', refused(4160)), one.shows(499))).toMatchObject({ held: true, dismisses: [] });
   });
 
-  test('a sender that paid itself is accused where no fee was seen to come late', () => {
-    const paid = [one.shows(500), ...one.pays('7'), one.shows(400)];
-    const falls = [...payer.pays('1'), one.shows(399), ...fallsOf(two, '2')];
-    expect(judge(...paid, ...falls)).toMatchObject({ suspicion: { times: 2 } });
-    expect(judge(...paid, one.shows(400), ...falls)).toMatchObject({ suspicion: { times: 1 } });
+  test('a sender that paid itself is accused once another one shows that no fee comes late', () => {
+    const paid = [payer.shows(900), ...payer.pays('5'), one.shows(500), ...one.pays('7'), one.shows(400)];
+    const doubted = [...paid, ...payer.pays('1'), one.shows(399), ...fallsOf(two, '2')];
+    expect(judge(...doubted)).toMatchObject({ suspicion: { times: 2 } });
+    expect(judge(...doubted, payer.shows(600))).toMatchObject({ held: false, suspicion: { times: 1, mayLag: true } });
+    expect(judge(...doubted, payer.shows(600), payer.shows(600))).toBeNull();
+    expect(judge(...doubted, payer.shows(597))).toBeNull();
+  });
+
+  test('so it is where the falls are what others paid', () => {
+    const paid = [one.shows(500), ...one.pays('7'), one.shows(400), ...payer.pays('1'), one.shows(300)];
+    expect(judge(...paid, two.shows(500), ...payer.pays('2', 7), two.shows(493))).toMatchObject({ suspicion: { times: 1 } });
+  });
+
+  test('two falls at one moment are one', () => {
+    const together = [one.shows(500), two.shows(500), ...payer.pays('1'), one.shows(499), two.shows(499)];
+    expect(judge(...together)).toMatchObject({ suspicion: { times: 2 } });
   });
 
   test('a code may cost, until one was seen that does not', () => {
