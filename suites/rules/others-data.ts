@@ -3,7 +3,7 @@ import { member } from '../../helpers/core/json.ts';
 import { decodeSafely } from '../../helpers/core/text.ts';
 import type { Moment } from '../../helpers/judge/facts/facts.ts';
 import type { NamedCall } from '../../helpers/judge/facts/named-call.ts';
-import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
+import { toMobile, toTag, type Tagged } from '../../helpers/judge/facts/people.ts';
 import { toInvoiceId, type TransferFact } from '../../helpers/judge/facts/transfers.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
@@ -29,10 +29,20 @@ const tellTransfer = ({ exchange, invoiceId, correlationId, senderId }: Transfer
   { what: 'the sender', value: senderId, exchange },
 ];
 
+const findOwners = ({ values: { senderId = '' }, payload }: NamedCall, { known }: Moment): readonly Tagged[] =>
+  [senderId, toTag(member(payload, 'from'))].flatMap((id) => known.ownersOf(id));
+
+/** The sender that the call names was given to another agent alone. */
+export function isOfAnotherAgent(moment: Moment): boolean {
+  const { call } = moment;
+  return call !== null && ofOthersAlone(findOwners(call, moment), call).length > 0;
+}
+
 /** What the ids of a call lead to, where they belong to another agent. */
-function listOthersData(call: NamedCall, { known }: Moment): readonly Told[] {
-  const { senderId = '', invoiceId = '', correlationId = '' } = call.values;
-  const owners = [senderId, toTag(member(call.payload, 'from'))].flatMap((id) => known.ownersOf(id));
+function listOthersData(call: NamedCall, moment: Moment): readonly Told[] {
+  const { known } = moment;
+  const { invoiceId = '', correlationId = '' } = call.values;
+  const owners = findOwners(call, moment);
   const transfers = [...known.ofInvoice(toInvoiceId(invoiceId)), ...known.ofCorrelationId(correlationId)];
   return [
     ...ofOthersAlone(owners, call).map(({ mobile, exchange }) => ({ what: 'the mobile of the sender', value: mobile, exchange })),

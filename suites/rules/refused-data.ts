@@ -5,6 +5,7 @@ import { collectAnswerFields, type AnswerField } from '../../helpers/judge/answe
 import type { Moment } from '../../helpers/judge/facts/facts.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
+import { isOfAnotherAgent } from './others-data.ts';
 import { apiCodes, isApiCode, isCertainRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { Exercise } from '../support/exercise.ts';
@@ -14,8 +15,10 @@ import { preparedRefusal } from '../support/refusal.ts';
  * Behind which refusals a field says too much. `always`: even where a right call is refused. `wrong`: where the call was not a right one.
  * `shut-out`: where the caller may not see it. Other refusals may name it as their reason, such as the user who is registered already.
  * `not-allowed`: the same, without wrong codes, which may be answered with the mobile they were sent to.
+ * `stranger`: where the caller is not known, or names a sender of another agent. Its own agent may be told the account of a payee as the
+ * reason why nothing is paid to it.
  */
-type Behind = 'always' | 'wrong' | 'shut-out' | 'not-allowed';
+type Behind = 'always' | 'wrong' | 'shut-out' | 'not-allowed' | 'stranger';
 
 interface Shown {
   readonly behind: Behind;
@@ -34,11 +37,27 @@ const filled = (behind: Behind): Shown => ({ behind, tells: isFilled });
 const positive = (behind: Behind): Shown => ({ behind, tells: isPositive });
 const issued = (behind: Behind): Shown => ({ behind, tells: isIssued });
 
+type Fields = Readonly<Record<string, Shown>>;
+
 interface ShownBy {
   /** Ends the title. */
   readonly nothing: string;
-  readonly fields: Readonly<Record<string, Shown>>;
+  readonly fields: Fields;
 }
+
+/** The data of a sender, which no operation shows to a stranger, whether or not its own result has such a field (readings 3 and 17). */
+const ofSender = {
+  senderName: filled('stranger'),
+  senderMobile: filled('stranger'),
+  beneficiaries: filled('stranger'),
+  beneficiaryName: filled('stranger'),
+  accountHolderName: filled('stranger'),
+  accountNumber: filled('stranger'),
+  fundtransferSessionId: filled('stranger'),
+  getBalanceSessionId: filled('stranger'),
+  mainAccount: positive('stranger'),
+  cashbackAccount: positive('stranger'),
+} as const satisfies Fields;
 
 /**
  * The fields that only a served call may fill. Left out are those that tell why a call is refused (status, message, remark, KYC data), what
@@ -48,6 +67,7 @@ const shownBy = {
   'OP-1': { nothing: 'no old user', fields: { isOldUser: { behind: 'not-allowed', tells: (text) => text === 'true' } } },
   'OP-3': { nothing: 'no challenge', fields: { state: issued('not-allowed') } },
   'OP-4': { nothing: 'no tag', fields: { tagId: issued('shut-out') } },
+  'OP-5': { nothing: 'no data of a sender', fields: ofSender },
   'OP-6': {
     nothing: 'no session, no beneficiary and no name',
     fields: {
@@ -59,6 +79,7 @@ const shownBy = {
     },
   },
   'OP-7': { nothing: 'no beneficiary', fields: { beneficiaryId: filled('shut-out') } },
+  'OP-8': { nothing: 'no data of a sender', fields: ofSender },
   'OP-9': { nothing: 'no invoice', fields: { invoiceId: filled('shut-out') } },
   'OP-10': { nothing: 'no invoice', fields: { invoiceId: filled('shut-out') } },
   'OP-11': {
@@ -66,6 +87,7 @@ const shownBy = {
     fields: { amount: positive('wrong'), beneficiaryName: filled('wrong'), bankRRN: filled('wrong') },
   },
   'OP-12': { nothing: 'no mobile', fields: { mobile: filled('not-allowed') } },
+  'OP-13': { nothing: 'no data of a sender', fields: ofSender },
   'OP-14': { nothing: 'no balance', fields: { mainAccount: positive('always'), cashbackAccount: positive('always') } },
   'OP-15': { nothing: 'no balance', fields: { walletBalance: positive('wrong') } },
   // Error bodies of web servers have the address of the call under the same name.
@@ -82,11 +104,12 @@ const isNotAllowed = ({ status, code }: Reply): boolean =>
 
 const isShutOut = (reply: Reply): boolean => isNotAllowed(reply) || (reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin);
 
-const isBehind: Readonly<Record<Behind, (reply: Reply) => boolean>> = {
+const isBehind: Readonly<Record<Behind, (reply: Reply, moment: Moment) => boolean>> = {
   always: () => true,
   wrong: ({ documented }) => !documented,
   'shut-out': (reply) => !reply.documented && isShutOut(reply),
   'not-allowed': (reply) => !reply.documented && isNotAllowed(reply),
+  stranger: ({ documented, status }, moment) => !documented && (status === 401 || isOfAnotherAgent(moment)),
 };
 
 /** An amount has no digits behind it that are zero, a mobile none before its last ten. */
@@ -126,7 +149,8 @@ const judgeRefused =
   (reply, moment) => {
     const { status, code } = reply;
     if (!isCertainRefusal(status, code) || (status === 200 && (code === null || !isApiCode(code)))) return null;
-    const tells = new Map(Object.entries(fields).filter(([, { behind }]) => isBehind[behind](reply)));
+    const listTelling = (from: Fields) => Object.entries(from).filter(([, { behind }]) => isBehind[behind](reply, moment));
+    const tells = new Map([...listTelling(ofSender), ...listTelling(fields)]);
     if (tells.size === 0) return null;
     const sent = listSent(reply);
     const isTelling = ({ place, text = '' }: AnswerField): boolean =>
@@ -148,5 +172,5 @@ export const noDataRule = (operation: ShowingOperation, exercise: Exercise): Pas
 
 /** The others are refused for certain without a token. */
 export const noDataRules: readonly PassiveCheck[] = (
-  ['OP-1', 'OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-15', 'OP-16'] as const
+  ['OP-1', 'OP-3', 'OP-4', 'OP-5', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-15', 'OP-16'] as const
 ).map((operation) => noDataRule(operation, ({ use, journey }) => use(preparedRefusal(journey.withoutToken, { id: operation }))));

@@ -1,6 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, type Json, type JsonObject } from '../../http/json.ts';
+import { isOtherAgent } from '../../twists/agents.ts';
 import { allOf, askedTransfer, isAnotherSender } from '../../twists/circumstances.ts';
 import { findCustomer } from '../../twists/history.ts';
 import { consentHeader, lastSegment } from '../../twists/requests.ts';
@@ -63,6 +64,18 @@ const listedId: Data = (request) => {
   return first === undefined ? undefined : { beneficiaryId: first };
 };
 
+const payeeOf: Data = (request) => {
+  const [first] = findCustomer(request)?.beneficiaries.values() ?? [];
+  return first === undefined ? undefined : { accountNumber: first.accountNumber };
+};
+
+const detailOf: Data = (request) => {
+  const sender = findCustomer(request);
+  if (sender === undefined) return undefined;
+  const listed = [...sender.beneficiaries.values()].map(({ accountNumber, holderName }) => ({ accountNumber, holderName }));
+  return { sender: { senderName: sender.name, senderMobile: Number(sender.mobile), beneficiaries: listed } };
+};
+
 const newState: Data = ({ store }) => ({ state: store.uuid() });
 const url: JsonObject = { expire_on: '2030-01-01 00:00:00', url: 'https://ekyc.example/start?payload=a1&session=b2&authId=c3' };
 const wallets: Json = [
@@ -100,6 +113,12 @@ export const shownBehindFaults = faultTable({ prefix: 'behind-', breaks: ['REFUS
   },
   { does: 'OP-15 without a token shows the balances.', twist: refusedWith(withoutTokenOn('OP-15'), () => wallets) },
   { does: 'OP-16 without a token shows the address of a process.', twist: refusedWith(withoutTokenOn('OP-16'), () => url) },
+  { does: 'OP-14 without a token shows name, mobile and list.', twist: refusedWith(withoutTokenOn('OP-14'), detailOf) },
+  {
+    does: 'OP-13 refuses the second agent and shows an account of the list.',
+    checks: ['REFUSAL-SHOWS-NOTHING', 'Second agent'],
+    twist: refusedWith(allOf(on('OP-13'), isOtherAgent), payeeOf),
+  },
   {
     does: 'OP-6 refuses another sender and shows the name.',
     twist: refusedWith(allOf(on('OP-6'), isAnotherSender), nameOf),
