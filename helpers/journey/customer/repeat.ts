@@ -48,7 +48,8 @@ const createSentStep = (deps: Dependencies, usual: TransferFlow, { who, payee }:
     const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
     markSpent(deps, sender);
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
-    const again = await session.send(requestTransfer, call);
+    // Nothing says that it is served again, so a refusal is judged as one.
+    const again = await session.probe(requestTransfer, call);
     noteTransfer(deps, sender, correlationId, again);
     if (again.code === apiCodes.success) await readTransferEnd(deps, session, sender, again, correlationId);
     const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });

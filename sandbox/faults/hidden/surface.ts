@@ -39,6 +39,11 @@ const labeled =
   (type: string) =>
   (response: ServiceResponse): ServiceResponse => ({ ...response, headers: { ...response.headers, 'content-type': type } });
 
+const isRepeated: When = (request) =>
+  on('OP-9')(request) &&
+  request.agent !== undefined &&
+  [...request.store.invoices.values()].some(({ correlationId }) => correlationId === field(request.body, 'correlationId'));
+
 const envelopes = faultTable({ prefix: 'surface-' }, [
   { breaks: ['ENVELOPE-RESULT'], does: 'The result of a refusal is text.', twist: changeRefusals(isBusiness, withResultOf('none')) },
   {
@@ -81,6 +86,11 @@ const envelopes = faultTable({ prefix: 'surface-' }, [
       (request) => on('OP-2')(request) && request.agent !== undefined && headerText(request, 'accept') === 'application/json',
       () => serverError,
     ),
+  },
+  {
+    breaks: ['HTTP-NO-5XX'],
+    does: 'A transfer asked for again under its correlationId is a server error.',
+    twist: respondWith(isRepeated, () => serverError),
   },
   {
     breaks: ['HTTP-NO-5XX'],
