@@ -167,7 +167,7 @@ export function createJourney(deps: Dependencies): Journey {
   const refused = createRefusedSteps(deps, roles, {
     mpin,
     foreignIds,
-    otherAgent: otherAgent.open,
+    otherAgent,
     follows: [circumstances.ofCustomer],
     owner: chooseOwner(deps, owner, circumstances),
   });

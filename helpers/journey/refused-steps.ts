@@ -1,6 +1,7 @@
 import { step, type Step } from '../session/session.ts';
 import type { Dependencies } from './setup/dependencies.ts';
 import { type ForeignIds } from './second-agent/foreign-ids.ts';
+import type { OtherAgent } from './second-agent/second-agent.ts';
 import { createMpinAccountsStep } from './mpin/mpin-accounts.ts';
 import { type MpinSet } from './mpin/mpin.ts';
 import { createMpinConsent, type MpinConsent } from './mpin/mpin-consent.ts';
@@ -76,7 +77,7 @@ interface BeforeRefused {
   readonly mpin: Step<MpinSet>;
   readonly foreignIds: ForeignIds;
   /** The second agent's token opens plain reads. */
-  readonly otherAgent: Step<unknown>;
+  readonly otherAgent: Pick<OtherAgent, 'open' | 'subAgentTag'>;
   readonly follows: readonly Step<unknown>[];
   readonly owner: RefusalParts['owner'];
 }

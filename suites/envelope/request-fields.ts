@@ -110,9 +110,12 @@ function listOwnFields(form: OperationForm, payload: Payload, people: People): r
   return Object.keys(payload).filter((name) => payload[name] !== first[name]);
 }
 
-/** A service that reads fields in one place takes null in each alike, so one field shows it. */
-const fieldsFor = (how: string, names: readonly string[], firstFieldOnly: boolean): readonly string[] =>
-  how === 'null' || (firstFieldOnly && how !== 'missing') ? names.slice(0, 1) : names;
+/** A service that reads fields in one place takes null in each alike, and another type in each of one type: so one field shows it. */
+function fieldsFor(how: string, names: readonly string[], payload: Payload, firstFieldOnly: boolean): readonly string[] {
+  if (how === 'missing') return names;
+  const ofEachType = names.filter((name, at) => names.findIndex((other) => typeof payload[other] === typeof payload[name]) === at);
+  return how === 'null' || firstFieldOnly ? names.slice(0, 1) : ofEachType;
+}
 
 interface Spoilt {
   readonly how: string;
@@ -122,7 +125,7 @@ interface Spoilt {
 
 const listSpoilt = ({ form, firstFieldOnly }: DocumentedPayload, payload: Payload, people: People): readonly Spoilt[] =>
   defectsOf(form).flatMap(([how, spoil]) =>
-    fieldsFor(how, listOwnFields(form, payload, people), firstFieldOnly === true).map((field) => ({
+    fieldsFor(how, listOwnFields(form, payload, people), payload, firstFieldOnly === true).map((field) => ({
       how,
       field,
       payload: spoil(payload, field),

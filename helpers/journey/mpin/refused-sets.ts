@@ -5,25 +5,47 @@ import { setMpin } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
-import { withoutField, withUnknown } from '../calls/refused-call.ts';
+import { changeEnd } from '../../core/unknown-values.ts';
+import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 
 /** Another MPIN of the same length, which no other call sends. */
 export const changeEveryDigit = (mpin: string, by = 5): string => mpin.replaceAll(/\d/g, (digit) => String((Number(digit) + by) % 10));
 
+interface Known {
+  readonly sender: Sender;
+  readonly challenge: Challenge;
+  readonly hasOtherAgent: boolean;
+  /** Null where the second agent has none. */
+  readonly otherSubAgent: string | null;
+}
+
 interface RefusedSet {
   /** The clause that forbids to serve it. */
   readonly clause: ClauseId;
-  readonly change: (call: Call) => Call;
-  readonly needsOtherAgent?: true;
+  /** Null where the run lacks what the call needs. */
+  readonly change: (call: Call, known: Known) => Call | null;
 }
 
 const refusedSets: readonly RefusedSet[] = [
   { clause: 'AUTH-401', change: (call) => ({ ...call, token: 'none' }) },
   { clause: 'OP12-CODE-REQUIRED', change: (call) => withoutField(call, 'otp') },
   { clause: 'REFUSAL-UNKNOWN-SUB-AGENT', change: (call) => withUnknown(call, 'sub-agent') },
-  { clause: 'AUTH-OTHER-AGENT', change: (call) => ({ ...call, token: 'other' }), needsOtherAgent: true },
+  { clause: 'AUTH-OTHER-AGENT', change: (call, { hasOtherAgent }) => (hasOtherAgent ? { ...call, token: 'other' } : null) },
+  {
+    // Nothing but the sender tells the agents apart.
+    clause: 'AUTH-OTHER-AGENT',
+    change: (call, { otherSubAgent }) => (otherSubAgent === null ? null : { ...withIdOf(call, 'sub-agent', otherSubAgent), token: 'other' }),
+  },
+  {
+    // A service may count it as a wrong code, so it comes last.
+    clause: 'CONSENT-STATE-UNKNOWN',
+    change: (call, { sender, challenge: { state } }) => ({
+      ...withFields(call, { state: changeEnd(state) }),
+      wrongCode: sender.person.mobile,
+    }),
+  },
 ];
 
 /** OP-12 with a right code and an MPIN that no other call sets, each wrong in one way. */
@@ -34,23 +56,16 @@ export interface SentSets {
   readonly served: ClauseId | null;
 }
 
-interface SetsPlan {
-  readonly sender: Sender;
-  readonly mpin: string;
-  readonly challenge: Challenge;
-  readonly hasOtherAgent: boolean;
-}
-
-export async function sendRefusedSets(
-  session: Session,
-  { sender, mpin, challenge: { code: otp, state }, hasOtherAgent }: SetsPlan,
-): Promise<SentSets> {
+export async function sendRefusedSets(session: Session, mpin: string, known: Known): Promise<SentSets> {
+  const { sender, challenge } = known;
+  const { code: otp, state } = challenge;
   const right = documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
   const replies: Reply[] = [];
   let served: ClauseId | null = null;
-  for (const { clause, change, needsOtherAgent } of refusedSets) {
-    if (needsOtherAgent === true && !hasOtherAgent) continue;
-    const reply = await session.probe(setMpin, change(right));
+  for (const { clause, change } of refusedSets) {
+    const call = change(right, known);
+    if (call === null) continue;
+    const reply = await session.probe(setMpin, call);
     if (reply.code === apiCodes.success) served ??= clause;
     replies.push(reply);
   }

@@ -16,6 +16,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTransferPayload } from '../transfer/transfer.ts';
 import { requireMpin } from './mpin-consent.ts';
+import type { OtherAgent } from '../second-agent/second-agent.ts';
 import { changeEveryDigit, sendRefusedSets, type SentSets } from './refused-sets.ts';
 import type { MpinForm } from './behind-wrong-mpin.ts';
 
@@ -39,7 +40,7 @@ export interface SecondMpin {
 interface SecondMpinPlan {
   readonly who: Step<Sender>;
   /** The second agent's token opens plain reads. */
-  readonly otherAgent: Step<unknown>;
+  readonly otherAgent: Pick<OtherAgent, 'open' | 'subAgentTag'>;
   /** An active beneficiary of this sender. */
   readonly payee: Step<Listed>;
   /** The usual transfer. */
@@ -92,8 +93,9 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
   };
   const refused = step('OP-12 calls that the service should refuse', async (session) => {
     await session.use(set);
-    const plan = { sender: await session.use(who), mpin: changeEveryDigit(requireMpin(deps), 3), challenge: await session.use(code) };
-    return sendRefusedSets(session, { ...plan, hasOtherAgent: (await session.after(otherAgent)).ok });
+    const [{ ok: hasOtherAgent }, tagged] = [await session.after(otherAgent.open), await session.after(otherAgent.subAgentTag)];
+    const known = { sender: await session.use(who), challenge: await session.use(code), hasOtherAgent };
+    return sendRefusedSets(session, changeEveryDigit(requireMpin(deps), 3), { ...known, otherSubAgent: tagged.ok ? tagged.value : null });
   });
   const old = step('OP-6 with the MPIN that stood before', async (session) => {
     await session.use(set);
@@ -142,7 +144,8 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     deps.mustBeAllowed('second-mpin');
     requireMpin(deps);
     await session.use(plan.form);
-    await session.after(plan.otherAgent);
+    await session.after(plan.otherAgent.open);
+    await session.after(plan.otherAgent.subAgentTag);
     await session.after(plan.payee);
     await session.afterRequested(plan.follows);
     deps.mustHaveWrongCodesLeft();
