@@ -16,7 +16,6 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTransferPayload } from '../transfer/transfer.ts';
 import { requireMpin } from './mpin-consent.ts';
-import type { OtherAgent } from '../second-agent/second-agent.ts';
 import { changeEveryDigit, sendRefusedSets, type SentSets } from './refused-sets.ts';
 import type { MpinForm } from './behind-wrong-mpin.ts';
 
@@ -40,7 +39,7 @@ export interface SecondMpin {
 interface SecondMpinPlan {
   readonly who: Step<Sender>;
   /** The second agent's token opens plain reads. */
-  readonly otherAgent: Pick<OtherAgent, 'open' | 'subAgentTag'>;
+  readonly otherAgent: { readonly open: Step<unknown>; readonly subAgentTag: Step<string> };
   /** An active beneficiary of this sender. */
   readonly payee: Step<Listed>;
   /** The usual transfer. */
