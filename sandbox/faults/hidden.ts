@@ -14,6 +14,7 @@ import { nearMissFaults } from './hidden/near-misses.ts';
 import { neverBackFaults } from './hidden/never-back.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
 import { othersDebitedFaults } from './hidden/others-debited.ts';
+import { oneForeignIdFaults } from './hidden/one-foreign-id.ts';
 import { servedOnceFaults } from './hidden/served-once.ts';
 import { shownBehindFaults } from './hidden/shown-behind.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
@@ -33,6 +34,7 @@ const shownOnce: readonly Fault[] = [
   ...oddValueFaults,
   ...behindRefusalFaults,
   ...shownBehindFaults,
+  ...oneForeignIdFaults,
   ...debitedBehindFaults,
   ...othersDebitedFaults,
   ...undebitedFaults,

@@ -115,6 +115,59 @@ function keptOutCheck(way: ForeignWay, form: OperationForm): ActiveCheck {
   });
 }
 
+interface OneForeignId {
+  readonly way: string;
+  readonly operation: OperationId;
+  readonly title: string;
+  /** The reply, as the journey names it. */
+  readonly from: ForeignWay;
+  readonly id: string;
+}
+
+/** All else is the second agent's own, so the service must look at this id to refuse. */
+const oneForeignId: readonly OneForeignId[] = [
+  {
+    way: 'foreign-session-OP-14',
+    operation: 'OP-14',
+    title: "OP-14 of an own sender with another agent's session is refused",
+    from: 'own-sender',
+    id: 'OP-14-foreign-session',
+  },
+  {
+    way: 'foreign-payer-OP-9',
+    operation: 'OP-9',
+    title: "OP-9 with an own session from another agent's sender is refused",
+    from: 'its-own-sub-agent',
+    id: 'OP-9-mixed',
+  },
+  {
+    way: 'foreign-beneficiary-OP-9',
+    operation: 'OP-9',
+    title: "OP-9 of an own sender to another agent's beneficiary is refused",
+    from: 'own-sender',
+    id: 'OP-9-mixed',
+  },
+  {
+    way: 'foreign-beneficiary-OP-13',
+    operation: 'OP-13',
+    title: "OP-13 of an own sender with another agent's beneficiary is refused",
+    from: 'own-sender',
+    id: 'OP-13-foreign-beneficiary',
+  },
+  {
+    way: 'foreign-beneficiary-OP-13-false',
+    operation: 'OP-13',
+    title: "OP-13 (false) of an own sender with another agent's beneficiary is refused",
+    from: 'own-sender',
+    id: 'OP-13-false-foreign-beneficiary',
+  },
+];
+
+const oneForeignIdCheck = ({ way, operation, title, from, id }: OneForeignId): ActiveCheck =>
+  check('AUTH-OTHER-AGENT', way, title, { operation }, async (context) =>
+    mustKeepOut(context, from, id, await useReply(context, from, id)),
+  );
+
 function servedOwnCheck(operation: OperationId): ActiveCheck {
   return check(
     'AUTH-OTHER-AGENT-SERVED',
@@ -171,13 +224,7 @@ export const secondAgent: Suite = {
     ...(['their-sub-agent', 'its-own-sub-agent', 'own-sender'] as const).flatMap((way) =>
       operationForms.filter(({ id }) => formsByWay[way].includes(id)).map((form) => keptOutCheck(way, form)),
     ),
-    check(
-      'AUTH-OTHER-AGENT',
-      'foreign-session-OP-14',
-      "OP-14 of an own sender with another agent's session is refused",
-      { operation: 'OP-14' },
-      async (context) => mustKeepOut(context, 'own-sender', 'OP-14', await useReply(context, 'own-sender', 'OP-14-foreign-session')),
-    ),
+    ...oneForeignId.map(oneForeignIdCheck),
     othersDataRule,
     ...effectChecks('', 'of the first', ({ foreignIds }) => foreignIds.effects),
     ...effectChecks('own-sender-', "of its own under another agent's sub-agent", ({ otherAgent }) => otherAgent.ownSender.effects),

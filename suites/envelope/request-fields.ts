@@ -104,16 +104,21 @@ const isFirst = ({ id, operation }: OperationForm): boolean => id === operation.
 /** The fields of a further form are those of the first: only which of them it requires may differ. */
 const defectsOf = (form: OperationForm) => Object.entries(fieldDefects).filter(([how]) => isFirst(form) || how === 'missing');
 
-/** A further form may require what it fills with other values. */
+/** A further form may require what the first one leaves empty; the rest is read in both alike. */
 function listOwnFields(form: OperationForm, payload: Payload, people: People): readonly string[] {
-  const first = isFirst(form) ? {} : requirePayload(placeholderCall(firstFormOf(form.operation), people)).payload;
-  return Object.keys(payload).filter((name) => payload[name] !== first[name]);
+  if (isFirst(form)) return Object.keys(payload);
+  const first = requirePayload(placeholderCall(firstFormOf(form.operation), people)).payload;
+  return Object.keys(payload).filter((name) => first[name] === '' && payload[name] !== '');
 }
 
-/** A service that reads fields in one place takes null in each alike, and another type in each of one type: so one field shows it. */
+/**
+ * A service that reads fields in one place takes null in each alike, and another type in each of one type: so one field shows it. Where
+ * there is one field alone, null is the payload without it: common readers know no difference.
+ */
 function fieldsFor(how: string, names: readonly string[], payload: Payload, firstFieldOnly: boolean): readonly string[] {
   if (how === 'missing') return names;
   const ofEachType = names.filter((name, at) => names.findIndex((other) => typeof payload[other] === typeof payload[name]) === at);
+  if (how === 'null' && names.length === 1) return [];
   return how === 'null' || firstFieldOnly ? names.slice(0, 1) : ofEachType;
 }
 

@@ -36,7 +36,8 @@ const refusedSets: readonly RefusedSet[] = [
   {
     // Nothing but the sender tells the agents apart.
     clause: 'AUTH-OTHER-AGENT',
-    change: (call, { otherSubAgent }) => (otherSubAgent === null ? null : { ...withIdOf(call, 'sub-agent', otherSubAgent), token: 'other' }),
+    change: (call, { otherSubAgent }) =>
+      otherSubAgent === null ? null : { ...withIdOf(call, 'sub-agent', otherSubAgent), token: 'other' },
   },
   {
     // A service may count it as a wrong code, so it comes last.

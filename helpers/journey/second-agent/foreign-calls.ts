@@ -119,13 +119,15 @@ export interface CallMaterial {
   readonly transfer: TransferPayload;
   /** For the query form of OP-9; null where this run did not see it served (reading 13). */
   readonly queryTransfer: TransferPayload | null;
+  /** A transfer of the second agent with one id of the first: its payer, or its beneficiary. Null where it has nothing else of its own. */
+  readonly mixed: (TransferPayload & { readonly subAgentTagId: string; readonly sessionId: string }) | null;
   /** Null where the run must not set an MPIN on this sender. */
   readonly mpin: string | null;
 }
 
 /** Calls that need a session or a consent. The transfer comes while the code is fresh, and the MPIN is the one the suite sets anyway. */
 export function buildConsentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
-  const { sender, detail, consent, otp, mpin, transfer, queryTransfer, beneficiary } = material;
+  const { sender, detail, consent, otp, mpin, transfer, queryTransfer, mixed, beneficiary } = material;
   const ids = { senderId: sender.senderId, subAgentTagId, consent };
   const [balanceSession, transferSession] = [detail.getBalanceSessionId(session), detail.fundtransferSessionId(session)];
   const setting = { ...ids, mpin, otp: otp.code, state: otp.state };
@@ -141,6 +143,9 @@ export function buildConsentedCalls(session: Session, material: CallMaterial, su
             call: documentedCall(requestTransfer, 'query', { ...ids, ...queryTransfer, sessionId: transferSession }),
           },
         ]),
+    ...(mixed === null
+      ? []
+      : [{ operation: requestTransfer, form: 'mixed', call: documentedCall(requestTransfer, 'path', { ...ids, ...mixed }) }]),
     { operation: senderDetail, call: documentedCall(senderDetail, 'only', ids) },
     ...(beneficiary === null
       ? []

@@ -65,12 +65,14 @@ function createRoundsStep(
     const own = await session.after(other.subAgentTag);
     const lent = await session.after(account);
     const isQueryServed = await isQueryFormServed(session, thorough);
+    const ownSession = await session.after(other.transferSession);
     const plan = {
       sender,
       payee,
       mpin,
       subAgentTags: own.ok ? [sender.subAgentTagId, own.value] : [sender.subAgentTagId],
       account: lent.ok ? lent.value : null,
+      mixed: own.ok && ownSession.ok ? { subAgentTagId: own.value, payee, sessionId: ownSession.value } : null,
       isQueryServed,
       isAgain: listCalls === null,
     };

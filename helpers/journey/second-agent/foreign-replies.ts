@@ -32,9 +32,9 @@ export interface RoundParts {
   readonly round: (session: Session) => Promise<Round>;
 }
 
-const consentedForms = ['OP-6', 'OP-7', 'OP-9', 'OP-9-query', 'OP-12', 'OP-14'] as const;
+const consentedForms = ['OP-6', 'OP-7', 'OP-9', 'OP-9-query', 'OP-9-mixed', 'OP-12', 'OP-14'] as const;
 
-const payloadByForm = { 'OP-9': 'transfer', 'OP-9-query': 'queryTransfer' } as const;
+const payloadByForm = { 'OP-9': 'transfer', 'OP-9-query': 'queryTransfer', 'OP-9-mixed': 'mixed' } as const;
 
 const noMpinSender = 'no sender whose MPIN may be set (DMT_SPARE_MOBILES, DMT_MPIN)';
 const queryNotServed = 'OP-9 (query) was not served before the calls of the second agent';
@@ -56,6 +56,7 @@ export const createConsentedReplies = ({ way, account, round }: RoundParts): Ref
         if (id === 'OP-7') await session.use(account);
         const found = (await round(session)).replies.get(id);
         if (found !== undefined) return found;
+        if (id === 'OP-9-mixed') throw untried('the second agent has no session and sub-agent of its own', 'test-data');
         throw id === 'OP-9-query' ? notApplicable(queryNotServed) : untried(noMpinSender, 'configuration');
       });
       return [id, reply] as const;
@@ -71,7 +72,7 @@ export const createTransferFailedSteps = (
   readTag: ReadTag,
 ): ReadonlyMap<string, Step<boolean>> =>
   new Map(
-    (['OP-9', 'OP-9-query'] as const).map((form) => {
+    (['OP-9', 'OP-9-query', 'OP-9-mixed'] as const).map((form) => {
       const failed = step(`what became of ${describeStep(form, way)}`, async (session) => {
         const { correlationId = '' } = (await round(session)).material[payloadByForm[form]] ?? {};
         const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId: await readTag(session) });

@@ -38,6 +38,13 @@ export interface Rounds {
   readonly untouched: Untouched;
 }
 
+/** A transfer to this payee under the second agent's own sub-agent; with a session of its own, where the payer is not its own. */
+interface MixedTransfer {
+  readonly subAgentTagId: string;
+  readonly payee: Pick<Listed, 'beneficiaryId'>;
+  readonly sessionId: string | null;
+}
+
 interface RoundsPlan {
   /** With the sub-agent under which its own agent uses it. */
   readonly sender: Sender;
@@ -46,6 +53,8 @@ interface RoundsPlan {
   /** One round of calls for each. */
   readonly subAgentTags: readonly string[];
   readonly account: string | null;
+  /** Sent in the last round. */
+  readonly mixed: MixedTransfer | null;
   readonly isQueryServed: boolean;
   /** The calls are repeated before a check accuses, so the balance must be idle before them (reading 17). */
   readonly isAgain: boolean;
@@ -66,7 +75,7 @@ async function createRightConsent(
 export async function runRounds(
   deps: Dependencies,
   session: Session,
-  { sender, payee, mpin, subAgentTags, account, isQueryServed, isAgain }: RoundsPlan,
+  { sender, payee, mpin, subAgentTags, account, mixed: toMix, isQueryServed, isAgain }: RoundsPlan,
 ): Promise<Rounds> {
   const reader = createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender));
   // A code may cost its sender a fee (reading 20), so it is asked for before the first reading.
@@ -79,7 +88,16 @@ export async function runRounds(
     const order = { amount: deps.people.amount, payee };
     const transfer = buildTransferPayload(deps, sender, order);
     const queryTransfer = isQueryServed ? buildTransferPayload(deps, sender, order) : null;
-    const material = { sender, detail: reader.detail(), ...right, beneficiary, transfer, queryTransfer, mpin };
+    const detail = reader.detail();
+    const mixed =
+      toMix === null || subAgentTagId !== subAgentTags.at(-1)
+        ? null
+        : {
+            ...buildTransferPayload(deps, sender, { ...order, payee: toMix.payee }),
+            subAgentTagId: toMix.subAgentTagId,
+            sessionId: toMix.sessionId ?? detail.fundtransferSessionId(session),
+          };
+    const material = { sender, detail, ...right, beneficiary, transfer, queryTransfer, mixed, mpin };
     const replies = new Map<string, Reply>();
     for (const foreign of buildConsentedCalls(session, material, subAgentTagId))
       replies.set(foreignCallId(foreign), await asOtherAgent(session).probe(foreign.operation, foreign.call));

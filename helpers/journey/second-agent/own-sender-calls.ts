@@ -5,6 +5,7 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
+import { useInactive } from '../beneficiary/inactive.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
 import type { RefusedReplies } from '../refusals/refused-replies.ts';
 import type { Sender } from '../sender/sender.ts';
@@ -59,6 +60,15 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
       const { getBalanceSessionId } = await session.use(customer.beneficiaries.detail);
       return documentedCall(senderBalance, 'only', { ...(await session.use(own.sender)), sessionId: getBalanceSessionId(session) });
     }),
+    ask('OP-13-foreign-beneficiary', activateBeneficiary, async (session) => {
+      // It is active already, so the call harms no one.
+      const { beneficiaryId: id } = await session.use(customer.beneficiaries.payee);
+      return documentedCall(activateBeneficiary, 'true', { ...(await session.use(own.sender)), id });
+    }),
+    ask('OP-13-false-foreign-beneficiary', activateBeneficiary, async (session) => {
+      const id = await useInactive(session, customer.beneficiaries);
+      return documentedCall(activateBeneficiary, 'false', { ...(await session.use(own.sender)), id });
+    }),
     ask('OP-13-false', activateBeneficiary, async (session, ids) => {
       await session.after(own.activated);
       await session.use(own.detail);
@@ -90,6 +100,7 @@ function createRoundsStep(
       mpin: deps.people.mpin,
       subAgentTags: [await session.use(foreignTag)],
       account: lent.ok ? lent.value : null,
+      mixed: { subAgentTagId: sender.subAgentTagId, payee: await session.use(customer.beneficiaries.payee), sessionId: null },
       isQueryServed: await isQueryFormServed(session, customer),
       isAgain: before === null,
     };

@@ -20,6 +20,8 @@ export interface OtherAgent {
   readonly open: Step<void>;
   readonly own: ReadonlyMap<OperationId, Step<unknown>>;
   readonly subAgentTag: Step<string>;
+  /** Of its own sender. */
+  readonly transferSession: Step<string>;
   /** Its own sender under the first agent's sub-agent. */
   readonly ownSender: OwnSenderCalls;
 }
@@ -75,6 +77,9 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
       ['OP-15', served('read the agent balance', access.agentBalance, ({ send }) => send(agentBalance))],
     ]),
     subAgentTag,
+    transferSession: step('a session of the second agent to pay with', async (session) =>
+      (await session.use(own.detail)).fundtransferSessionId(session),
+    ),
     ownSender: createOwnSenderCalls(deps, { own, customer, foreignTag }),
   };
 }

@@ -30,7 +30,7 @@ const ownedThings = ({ store }: ServiceRequest): { agent: Agent }[] => [
   ...store.challenges.values(),
 ];
 
-const shareWithOther =
+export const shareWithOther =
   (when: When): Twist =>
   (right) =>
   async (request) => {
