@@ -17,6 +17,7 @@ import type { Operation, OperationId } from '../../specs/operation.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
+import { oneForeignId, type OneForeignId } from './one-foreign-id.ts';
 import { othersDataRule } from '../rules/others-data.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
@@ -114,54 +115,6 @@ function keptOutCheck(way: ForeignWay, form: OperationForm): ActiveCheck {
     await mustKeepOut(context, way, id, await useReply(context, way, id));
   });
 }
-
-interface OneForeignId {
-  readonly way: string;
-  readonly operation: OperationId;
-  readonly title: string;
-  /** The reply, as the journey names it. */
-  readonly from: ForeignWay;
-  readonly id: string;
-}
-
-/** All else is the second agent's own, so the service must look at this id to refuse. */
-const oneForeignId: readonly OneForeignId[] = [
-  {
-    way: 'foreign-session-OP-14',
-    operation: 'OP-14',
-    title: "OP-14 of an own sender with another agent's session is refused",
-    from: 'own-sender',
-    id: 'OP-14-foreign-session',
-  },
-  {
-    way: 'foreign-payer-OP-9',
-    operation: 'OP-9',
-    title: "OP-9 with an own session from another agent's sender is refused",
-    from: 'its-own-sub-agent',
-    id: 'OP-9-mixed',
-  },
-  {
-    way: 'foreign-beneficiary-OP-9',
-    operation: 'OP-9',
-    title: "OP-9 of an own sender to another agent's beneficiary is refused",
-    from: 'own-sender',
-    id: 'OP-9-mixed',
-  },
-  {
-    way: 'foreign-beneficiary-OP-13',
-    operation: 'OP-13',
-    title: "OP-13 of an own sender with another agent's beneficiary is refused",
-    from: 'own-sender',
-    id: 'OP-13-foreign-beneficiary',
-  },
-  {
-    way: 'foreign-beneficiary-OP-13-false',
-    operation: 'OP-13',
-    title: "OP-13 (false) of an own sender with another agent's beneficiary is refused",
-    from: 'own-sender',
-    id: 'OP-13-false-foreign-beneficiary',
-  },
-];
 
 const oneForeignIdCheck = ({ way, operation, title, from, id }: OneForeignId): ActiveCheck =>
   check('AUTH-OTHER-AGENT', way, title, { operation }, async (context) =>

@@ -119,7 +119,7 @@ export interface CallMaterial {
   readonly transfer: TransferPayload;
   /** For the query form of OP-9; null where this run did not see it served (reading 13). */
   readonly queryTransfer: TransferPayload | null;
-  /** A transfer of the second agent with one id of the first: its payer, or its beneficiary. Null where it has nothing else of its own. */
+  /** A transfer from this sender with a session and a sub-agent of the second agent. Null where it has none, or where the sender is its own. */
   readonly mixed: (TransferPayload & { readonly subAgentTagId: string; readonly sessionId: string }) | null;
   /** Null where the run must not set an MPIN on this sender. */
   readonly mpin: string | null;

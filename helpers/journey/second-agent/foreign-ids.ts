@@ -72,7 +72,7 @@ function createRoundsStep(
       mpin,
       subAgentTags: own.ok ? [sender.subAgentTagId, own.value] : [sender.subAgentTagId],
       account: lent.ok ? lent.value : null,
-      mixed: own.ok && ownSession.ok ? { subAgentTagId: own.value, payee, sessionId: ownSession.value } : null,
+      mixed: own.ok && ownSession.ok ? { subAgentTagId: own.value, sessionId: ownSession.value } : null,
       isQueryServed,
       isAgain: listCalls === null,
     };

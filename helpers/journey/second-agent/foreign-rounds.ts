@@ -38,12 +38,8 @@ export interface Rounds {
   readonly untouched: Untouched;
 }
 
-/** A transfer to this payee under the second agent's own sub-agent; with a session of its own, where the payer is not its own. */
-interface MixedTransfer {
-  readonly subAgentTagId: string;
-  readonly payee: Pick<Listed, 'beneficiaryId'>;
-  readonly sessionId: string | null;
-}
+/** What a transfer names of the second agent, from a sender of the first. */
+type OwnIds = Pick<NonNullable<CallMaterial['mixed']>, 'subAgentTagId' | 'sessionId'>;
 
 interface RoundsPlan {
   /** With the sub-agent under which its own agent uses it. */
@@ -54,7 +50,7 @@ interface RoundsPlan {
   readonly subAgentTags: readonly string[];
   readonly account: string | null;
   /** Sent in the last round. */
-  readonly mixed: MixedTransfer | null;
+  readonly mixed: OwnIds | null;
   readonly isQueryServed: boolean;
   /** The calls are repeated before a check accuses, so the balance must be idle before them (reading 17). */
   readonly isAgain: boolean;
@@ -88,16 +84,9 @@ export async function runRounds(
     const order = { amount: deps.people.amount, payee };
     const transfer = buildTransferPayload(deps, sender, order);
     const queryTransfer = isQueryServed ? buildTransferPayload(deps, sender, order) : null;
-    const detail = reader.detail();
-    const mixed =
-      toMix === null || subAgentTagId !== subAgentTags.at(-1)
-        ? null
-        : {
-            ...buildTransferPayload(deps, sender, { ...order, payee: toMix.payee }),
-            subAgentTagId: toMix.subAgentTagId,
-            sessionId: toMix.sessionId ?? detail.fundtransferSessionId(session),
-          };
-    const material = { sender, detail, ...right, beneficiary, transfer, queryTransfer, mixed, mpin };
+    const isLast = subAgentTagId === subAgentTags.at(-1);
+    const mixed = toMix === null || !isLast ? null : { ...buildTransferPayload(deps, sender, order), ...toMix };
+    const material = { sender, detail: reader.detail(), ...right, beneficiary, transfer, queryTransfer, mixed, mpin };
     const replies = new Map<string, Reply>();
     for (const foreign of buildConsentedCalls(session, material, subAgentTagId))
       replies.set(foreignCallId(foreign), await asOtherAgent(session).probe(foreign.operation, foreign.call));

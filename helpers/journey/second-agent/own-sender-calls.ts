@@ -100,7 +100,8 @@ function createRoundsStep(
       mpin: deps.people.mpin,
       subAgentTags: [await session.use(foreignTag)],
       account: lent.ok ? lent.value : null,
-      mixed: { subAgentTagId: sender.subAgentTagId, payee: await session.use(customer.beneficiaries.payee), sessionId: null },
+      // It would use up the code, and reading the list behind it would cost another one.
+      mixed: null,
       isQueryServed: await isQueryFormServed(session, customer),
       isAgain: before === null,
     };

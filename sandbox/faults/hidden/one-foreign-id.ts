@@ -1,10 +1,8 @@
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
-import { field } from '../../http/json.ts';
 import type { Beneficiary } from '../../state/store.ts';
 import { isOtherAgent } from '../../twists/agents.ts';
 import { allOf, onFalseForm, not } from '../../twists/circumstances.ts';
 import { findPayer, isWellFormed, lastSegment, requestedSession, userInPath } from '../../twists/requests.ts';
-import { asText } from '../../twists/results.ts';
 import { on, type When } from '../../twists/twists.ts';
 import { shareWithOther } from '../access/other-agent.ts';
 import { faultTable } from '../table.ts';
@@ -18,8 +16,7 @@ const lendBeneficiary =
   (right) =>
   async (request) => {
     if (!isWellFormed(request) || !isOtherAgent(request) || !when(request)) return right(request);
-    const sender = on('OP-9')(request) ? findPayer(request) : userInPath(request);
-    const id = Number(on('OP-9')(request) ? asText(field(request.body, 'to')) : lastSegment(request));
+    const [sender, id] = [userInPath(request), Number(lastSegment(request))];
     const lent = findForeign(request, id);
     if (lent === undefined || sender?.agent !== request.agent || sender === undefined || sender.beneficiaries.has(id))
       return right(request);
@@ -43,7 +40,6 @@ const takeAnyPayer: Twist = (right) => async (request) => {
 
 /** Everything else of the call is the second agent's own. */
 export const oneForeignIdFaults = faultTable({ prefix: 'one-foreign-id-', breaks: ['AUTH-OTHER-AGENT'] }, [
-  { does: "OP-9 of the second agent pays the first agent's beneficiary.", twist: lendBeneficiary(on('OP-9')) },
   {
     does: "OP-13 of the second agent activates the first agent's beneficiary.",
     twist: lendBeneficiary(allOf(on('OP-13'), not(onFalseForm))),
