@@ -22,8 +22,19 @@ const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
   return judgeAgreement(reply, { place: 'result.status', holds, expected: 'not COMPLETED', received: status, beside: asked });
 };
 
-/** Refused for its consent, its payee, its session and its amount. */
-const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-session-OP-9', 'above-limit-OP-9'] as const;
+/** Refused for its caller, its consent, its payee, its session and its amount. */
+const askedAbout = [
+  'unknown-state-OP-9',
+  'inactive-beneficiary-OP-9',
+  'unknown-session-OP-9',
+  'above-limit-OP-9',
+  'no-token-OP-9',
+  'missing-consent-OP-9',
+  'unknown-beneficiary-OP-9',
+  'foreign-beneficiary-OP-9',
+  'foreign-session-OP-9',
+  'negative-amount-OP-9',
+] as const;
 
 const isWrongCode = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.wrongOtpOrMpin;
 

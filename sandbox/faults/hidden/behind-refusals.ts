@@ -4,12 +4,23 @@ import { isOtherAgent } from '../../twists/agents.ts';
 import { allOf } from '../../twists/circumstances.ts';
 import { changeDeliveries, withCallbackResult } from '../../twists/callbacks.ts';
 import { findCustomer } from '../../twists/history.ts';
-import { bodyText, findSender, hasOwnSubAgent, isWellFormed, lastSegment, sentOtp, userInPath } from '../../twists/requests.ts';
+import {
+  bodyText,
+  consentHeader,
+  findPayer,
+  findSender,
+  hasOwnSubAgent,
+  isWellFormed,
+  lastSegment,
+  requestedSession,
+  sentOtp,
+  userInPath,
+} from '../../twists/requests.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
 import { withJson } from '../../twists/results.ts';
 import { apiCode, changeResponse, changeSuccess, on, succeeded, withResult, type When } from '../../twists/twists.ts';
 import type { ServiceRequest, ServiceResponse, Twist } from '../../http/exchange.ts';
-import type { Agent, Beneficiary, Challenge } from '../../state/store.ts';
+import type { Agent, Beneficiary, Challenge, User } from '../../state/store.ts';
 import { isWrongMpinOn } from '../onboarding/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
@@ -117,12 +128,12 @@ const listOf = (request: ServiceRequest): Json =>
 
 /** Every request is on record, and whatever is on record was accepted. */
 const completeRefused =
-  (counts: (response: ServiceResponse) => boolean): Twist =>
+  (counts: (response: ServiceResponse) => boolean, when: When = isWellFormed): Twist =>
   (right) => {
     const refused = new Set<string>();
     return async (request) => {
       const response = await right(request);
-      if (on('OP-9')(request) && isWellFormed(request) && counts(response)) refused.add(bodyText(request, 'correlationId'));
+      if (on('OP-9')(request) && when(request) && counts(response)) refused.add(bodyText(request, 'correlationId'));
       const isAsked = on('OP-10')(request) && request.agent !== undefined && refused.has(lastSegment(request));
       return isAsked && !succeeded(response)
         ? envelopeResponse(API_CODES.success, 'success', { invoiceId: 990_001, message: 'Accepted', status: 'COMPLETED' })
@@ -130,9 +141,33 @@ const completeRefused =
     };
   };
 
+const listOwners = (request: ServiceRequest): readonly User[] =>
+  [...request.store.users.values()].filter(({ beneficiaries }) => beneficiaries.has(Number(bodyText(request, 'to'))));
+const isOwnedByAnotherAlone: When = (request) => {
+  const owners = listOwners(request);
+  return owners.length > 0 && owners.every((owner) => owner !== findPayer(request));
+};
+const hasSessionOfAnother: When = (request) => {
+  const session = request.store.sessions.get(requestedSession(request));
+  return session !== undefined && session.sender !== findPayer(request);
+};
+
 const statuses = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
   { does: 'OP-10 calls a refused request COMPLETED.', twist: completeRefused((response) => !succeeded(response)) },
   { does: 'OP-10 calls a request with a wrong OTP COMPLETED.', twist: completeRefused(isRefusedForCode) },
+  ...(
+    [
+      ['without a token', hasNoToken],
+      ['without a consent', allOf(isWellFormed, (request) => consentHeader(request) === '')],
+      ['to an unknown beneficiary', allOf(isWellFormed, (request) => listOwners(request).length === 0)],
+      ["to another sender's beneficiary", allOf(isWellFormed, isOwnedByAnotherAlone)],
+      ["with another sender's session", allOf(isWellFormed, hasSessionOfAnother)],
+      ['of a negative amount', allOf(isWellFormed, ({ body }) => Number(field(body, 'amount')) < 0)],
+    ] satisfies [string, When][]
+  ).map(([what, when]) => ({
+    does: `OP-10 calls a request ${what} COMPLETED.`,
+    twist: completeRefused((response) => !succeeded(response), when),
+  })),
 ]);
 
 const shown = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-SHOWS-NOTHING'] }, [
