@@ -17,7 +17,7 @@ import type { Operation, OperationId } from '../../specs/operation.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
-import { oneForeignId, type OneForeignId } from './one-foreign-id.ts';
+import { oneForeignId, type OneForeignId } from '../support/foreign-lookups.ts';
 import { othersDataRule } from '../rules/others-data.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 

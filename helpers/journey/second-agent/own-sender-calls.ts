@@ -3,6 +3,7 @@ import { activateBeneficiary, senderBalance, senderSecurityScheme, transferSecur
 import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { sameId } from '../../core/ids.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { useInactive } from '../beneficiary/inactive.ts';
@@ -38,6 +39,13 @@ interface CallsPlan extends Pick<OwnSenderParts, 'customer' | 'foreignTag'> {
 
 type Ids = Pick<Sender, 'senderId' | 'subAgentTagId'>;
 
+/** Ids may begin anew for each sender: then this one is the sender's own (reading 21). */
+async function nameForeign(session: Session, own: OwnSender, id: string): Promise<Ids & { readonly id: string }> {
+  const { beneficiaries } = await session.use(own.detail);
+  if (beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, id))) throw notApplicable('the sender has a beneficiary of that id');
+  return { ...(await session.use(own.sender)), id };
+}
+
 /** OP-8 names the source to pay from last before the calls, and another one behind them (reading 20). */
 function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: () => Step<unknown>): RefusedReplies {
   const ask = (id: string, operation: Operation, build: (session: Session, ids: Ids) => Promise<Call>): [string, Step<Reply>] => [
@@ -62,12 +70,12 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
     }),
     ask('OP-13-foreign-beneficiary', activateBeneficiary, async (session) => {
       // It is active already, so the call harms no one.
-      const { beneficiaryId: id } = await session.use(customer.beneficiaries.payee);
-      return documentedCall(activateBeneficiary, 'true', { ...(await session.use(own.sender)), id });
+      const { beneficiaryId } = await session.use(customer.beneficiaries.payee);
+      return documentedCall(activateBeneficiary, 'true', await nameForeign(session, own, beneficiaryId));
     }),
     ask('OP-13-false-foreign-beneficiary', activateBeneficiary, async (session) => {
-      const id = await useInactive(session, customer.beneficiaries);
-      return documentedCall(activateBeneficiary, 'false', { ...(await session.use(own.sender)), id });
+      const beneficiaryId = await useInactive(session, customer.beneficiaries);
+      return documentedCall(activateBeneficiary, 'false', await nameForeign(session, own, beneficiaryId));
     }),
     ask('OP-13-false', activateBeneficiary, async (session, ids) => {
       await session.after(own.activated);

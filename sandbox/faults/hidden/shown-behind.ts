@@ -113,6 +113,8 @@ export const shownBehindFaults = faultTable({ prefix: 'behind-', breaks: ['REFUS
   },
   { does: 'OP-15 without a token shows the balances.', twist: refusedWith(withoutTokenOn('OP-15'), () => wallets) },
   { does: 'OP-16 without a token shows the address of a process.', twist: refusedWith(withoutTokenOn('OP-16'), () => url) },
+  { does: 'OP-5 without a token shows name, mobile and list.', twist: refusedWith(withoutTokenOn('OP-5'), detailOf) },
+  { does: 'OP-8 without a token shows an account of the list.', twist: refusedWith(withoutTokenOn('OP-8'), payeeOf) },
   { does: 'OP-14 without a token shows name, mobile and list.', twist: refusedWith(withoutTokenOn('OP-14'), detailOf) },
   {
     does: 'OP-13 refuses the second agent and shows an account of the list.',
