@@ -1,3 +1,4 @@
+import type { Big } from 'big.js';
 import { member } from '../../helpers/core/json.ts';
 import { toDecimal } from '../../helpers/judge/exact-decimal.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
@@ -30,16 +31,8 @@ interface Still extends Pair {
   readonly elsewhere: readonly AskedCall[];
 }
 
-/** One sender and its answers. */
-interface Sender {
-  readonly known: Known;
-  readonly shown: readonly BalanceFact[];
-}
-
-interface Reading {
-  readonly known: Known;
-  readonly is: BalanceFact;
-}
+type Sender = Readonly<{ known: Known; shown: readonly BalanceFact[] }>;
+type Reading = Readonly<{ known: Known; is: BalanceFact }>;
 
 /** What the run has seen of all senders. */
 interface View {
@@ -106,9 +99,12 @@ function isNoLateFee({ known, was, is }: Still, readings: readonly Reading[]): b
   );
 }
 
-/** The fall is what one of the others paid, and no fee. */
-const isWhatOthersPaid = (still: Still): boolean =>
-  listPayers(still).some(({ call }) => toDecimal(member(call.payload, 'amount'))?.eq(fallOf(still)) === true);
+/** The fall is what one of the others paid, and so no fee, nor what a refused transfer of its own asked for. */
+function isWhatOthersPaid(still: Still): boolean {
+  const isIt = (amount: Big | null): boolean => amount?.eq(fallOf(still)) === true;
+  if (still.known.transfers.asked.some((each) => overlaps(still)(each) && isIt(each.amount))) return false;
+  return listPayers(still).some(({ call }) => isIt(toDecimal(member(call.payload, 'amount'))));
+}
 
 /** A fall where nobody paid has another reason, which may be the reason of every fall: others use the senders, or something comes late. */
 const isUnrelated = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isLower(was, is);

@@ -1,29 +1,20 @@
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
-import type { Paise } from '../../state/money.ts';
 import { rupee } from '../../state/money.ts';
-import type { Beneficiary, User } from '../../state/store.ts';
+import type { User } from '../../state/store.ts';
 import { askedTransfer } from '../../twists/circumstances.ts';
 import { afterSuccess, issuedInvoice } from '../../twists/history.ts';
-import { requestedAmount } from '../../twists/requests.ts';
 import { changeResponse, on } from '../../twists/twists.ts';
 import { faultTable } from '../table.ts';
 
 const listOthers = ({ store }: ServiceRequest, sender: User): readonly User[] =>
   [...store.users.values()].filter((user) => user !== sender && user.userType === 'customer' && user.agent === sender.agent);
 
-type FindOther = (others: readonly User[], payee: Beneficiary) => User | undefined;
-
-const whoeverHasPayees: FindOther = (others) => others.findLast(({ beneficiaries }) => beneficiaries.size > 0);
-
-const whoeverHasTheAccount: FindOther = (others, { accountNumber }) =>
-  others.findLast(({ beneficiaries }) => [...beneficiaries.values()].some((each) => each.accountNumber === accountNumber));
-
-/** The sender of a transfer pays as it should, and another sender too. */
-const fromAnother = (find: FindOther, take: (other: User, amount: Paise) => void): Twist =>
+/** The sender of a transfer pays as it should, and the newest other sender that has payees pays too. */
+const fromAnother = (take: (other: User) => void): Twist =>
   afterSuccess('OP-9', (request, sender, response) => {
-    const transfer = request.store.invoices.get(issuedInvoice(response));
-    const other = transfer?.outcome === 'paid' ? find(listOthers(request, sender), transfer.beneficiary) : undefined;
-    if (other !== undefined) take(other, requestedAmount(request));
+    const isPaid = request.store.invoices.get(issuedInvoice(response))?.outcome === 'paid';
+    const other = listOthers(request, sender).findLast(({ beneficiaries }) => beneficiaries.size > 0);
+    if (isPaid && other !== undefined) take(other);
   });
 
 /** The first answers say PENDING and FAILED. */
@@ -47,13 +38,7 @@ export const othersDebitedFaults = [
   ...faultTable({ prefix: 'others-', breaks: ['OP14-OTHERS-PAY-NOTHING'] }, [
     {
       does: 'Each accepted transfer takes a rupee from another sender too.',
-      twist: fromAnother(whoeverHasPayees, (other) => (other.balance -= rupee)),
-    },
-    {
-      // A balance that falls by so much blocks what compares balances around refused calls.
-      checks: ['OP14-OTHERS-PAY-NOTHING', 'Money'],
-      does: 'Another sender with the same account in its list pays each transfer too.',
-      twist: fromAnother(whoeverHasTheAccount, (other, amount) => (other.balance -= amount)),
+      twist: fromAnother((other) => (other.balance -= rupee)),
     },
   ]),
   ...faultTable({ prefix: 'others-' }, [
@@ -61,7 +46,7 @@ export const othersDebitedFaults = [
       warns: ['OP14-OTHERS-PAY-NOTHING'],
       does: 'Each accepted transfer takes a rupee of cashback from another sender.',
       policy: { sender: { openingCashback: 150 } },
-      twist: fromAnother(whoeverHasPayees, (other) => (other.cashback -= rupee)),
+      twist: fromAnother((other) => (other.cashback -= rupee)),
     },
     {
       warns: ['OP10-FAILED-NOTHING-MOVED'],
