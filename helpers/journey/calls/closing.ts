@@ -46,15 +46,18 @@ export function createClosingStep(deps: Dependencies, { name, context, live, aga
   });
 }
 
+/** A right code is refused. Caps and outages are no refusal. */
+export const mayBeLock = (error: unknown): error is Stop =>
+  error instanceof Stop && error.why.kind === 'violation' && !isRefusedOutright(error);
+
 /** OP-6 with a right code, after calls that may have locked the sender. */
 export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Detail> {
   const { role } = sender.person;
   const read = step(`the ${role} with a right code`, (session) => readDetail(deps, session, sender));
   return step(read.name, async (session) => {
     const done = await session.after(read);
-    // Where OP-6 was never served, this refusal is not due to the earlier calls. Caps and outages are no refusal.
-    const isLock = !done.ok && done.error instanceof Stop && done.error.why.kind === 'violation' && !isRefusedOutright(done.error);
-    if (!isLock || deps.memory.details.size === 0) return session.use(read);
+    // Where OP-6 was never served, this refusal is not due to the earlier calls.
+    if (done.ok || !mayBeLock(done.error) || deps.memory.details.size === 0) return session.use(read);
     throw blocked('sender-locked', `the ${role} is refused with a right code after refused calls: it is probably locked`, 'test-data');
   });
 }

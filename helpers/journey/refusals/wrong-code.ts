@@ -3,6 +3,7 @@ import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { mayBeLock } from '../calls/closing.ts';
 import { isRefusedCall } from '../calls/refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
@@ -59,7 +60,10 @@ const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCode
 /** `before`: right codes between wrong ones. A short lock refuses one of these, and may have ended by now. */
 const createRightCodeStep = (deps: Dependencies, who: Step<Sender>, before: readonly Step<unknown>[] = []): Step<unknown> =>
   step('a right code after a wrong one', async (session) => {
-    for (const each of before) await session.use(each);
+    for (const each of before) {
+      const done = await session.after(each);
+      if (!done.ok && mayBeLock(done.error)) throw done.error;
+    }
     const sender = await session.use(who);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
