@@ -1,7 +1,7 @@
 import { consentHeader, withBody } from './requests.ts';
 import type { ServiceRequest, Twist } from '../http/exchange.ts';
 import { field, type Json } from '../http/json.ts';
-import { changeResponse, changeRequest, combine, on, apiResult, withResult } from './twists.ts';
+import { changeResponse, changeRequest, combine, isBusiness, on, apiResult, withResult } from './twists.ts';
 import { wrongResult, asText, withWrongValue } from './results.ts';
 
 /** OP-4 answers a new tag in each call. All of them are valid. */
@@ -17,26 +17,39 @@ export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { sto
 const withConsent = (request: ServiceRequest, consent: string): ServiceRequest =>
   consent === '' ? request : { ...request, headers: { ...request.headers, consent } };
 
-/** OP-3 answers one state for several challenges, so the sandbox finds a challenge by its code. */
-const withSharedStates = (states: Twist): Twist =>
-  combine(
-    (right) => (request) => {
-      const [, code = ''] = /^OTP (\S+)/.exec(consentHeader(request)) ?? [];
-      const own = [...request.store.challenges.values()].find((challenge) => challenge.code === code);
-      return right(withConsent(request, own === undefined ? consentHeader(request) : `OTP ${code} ${own.state}`));
-    },
-    changeRequest(on('OP-12'), (request) =>
-      withBody(request, (payload) => {
-        const own = [...request.store.challenges.values()].find(({ code }) => code === payload['otp']);
-        return own === undefined ? payload : { ...payload, state: own.state };
+/** OP-3 answers one state for several challenges, so the sandbox finds a challenge by its code where a state was given at all. */
+const withSharedStates =
+  (states: Twist): Twist =>
+  (right) => {
+    /** By mobile. */
+    const given = new Map<string, Set<string>>();
+    const findOwn = ({ store }: ServiceRequest, code: Json | undefined, state: string): string | undefined =>
+      [...store.challenges.values()].find((each) => each.code === code && given.get(each.mobile)?.has(state.toLowerCase()))?.state;
+    return combine(
+      changeRequest(isBusiness, (request) => {
+        const [, code = '', state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentHeader(request)) ?? [];
+        const own = findOwn(request, code, state);
+        return withConsent(request, own === undefined ? consentHeader(request) : `OTP ${code} ${own}`);
       }),
-    ),
-    changeRequest(on('PHONE'), (request) => ({
-      ...request,
-      query: new URLSearchParams([...request.query].filter(([name]) => name !== 'state')),
-    })),
-    states,
-  );
+      changeRequest(on('OP-12'), (request) =>
+        withBody(request, (payload) => ({
+          ...payload,
+          state: findOwn(request, payload['otp'], asText(payload['state'])) ?? payload['state'] ?? null,
+        })),
+      ),
+      changeRequest(on('PHONE'), (request) => ({
+        ...request,
+        query: new URLSearchParams([...request.query].filter(([name]) => name !== 'state')),
+      })),
+      states,
+      changeResponse(on('OP-3'), (response, { body }) => {
+        const mobile = asText(field(body, 'object'));
+        const state = asText(field(apiResult(response), 'state')).toLowerCase();
+        given.set(mobile, (given.get(mobile) ?? new Set<string>()).add(state));
+        return response;
+      }),
+    )(right);
+  };
 
 export const oneState: Twist = withSharedStates(wrongResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'));
 

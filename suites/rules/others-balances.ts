@@ -3,7 +3,7 @@ import { member } from '../../helpers/core/json.ts';
 import { toDecimal } from '../../helpers/judge/exact-decimal.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
-import { readAccounts, type Accounts, type BalanceFact } from '../../helpers/judge/facts/balances.ts';
+import { readAccounts, type BalanceFact } from '../../helpers/judge/facts/balances.ts';
 import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
@@ -12,13 +12,14 @@ import { fallOf, isFailedBy, isMovedBetween, isRefused, mayCost, showsInFull } f
 import {
   describe,
   isExact,
+  isHigher,
+  isLower,
   isOpenOrAccepted,
   isSame,
   knownOf,
   knownOfSender,
   listPairs,
   overlaps,
-  sumAccounts,
   sumAmounts,
   type Known,
   type Pair,
@@ -40,9 +41,6 @@ interface View {
   readonly readings: readonly Reading[];
   readonly doubts: readonly Still[];
 }
-
-const isLower = (was: Accounts, is: Accounts): boolean => sumAccounts(is).lt(sumAccounts(was));
-const isHigher = (was: Accounts, is: Accounts): boolean => is.main.gt(was.main) || is.cashback.gt(was.cashback);
 
 function listStill(known: Known, shown: readonly BalanceFact[]): readonly Still[] {
   const { elsewhere } = known.balances;
@@ -99,12 +97,17 @@ function isNoLateFee({ known, was, is }: Still, readings: readonly Reading[]): b
   );
 }
 
-/** The fall is what one of the others paid, and so no fee, nor what a refused transfer of its own asked for. */
-function isWhatOthersPaid(still: Still): boolean {
-  const isIt = (amount: Big | null): boolean => amount?.eq(fallOf(still)) === true;
-  if (still.known.transfers.asked.some((each) => overlaps(still)(each) && isIt(each.amount))) return false;
-  return listPayers(still).some(({ call }) => isIt(toDecimal(member(call.payload, 'amount'))));
+const isFall = (still: Still, amount: Big | null): boolean => amount?.eq(fallOf(still)) === true;
+
+/** What refused transfers of its own asked for has clauses of its own. */
+function isWhatItAskedFor(still: Still): boolean {
+  const asked = still.known.transfers.asked.filter(overlaps(still));
+  return isFall(still, sumAmounts(asked)) || asked.some(({ amount }) => isFall(still, amount));
 }
+
+/** The fall is what one of the others paid, and so no fee. */
+const isWhatOthersPaid = (still: Still): boolean =>
+  listPayers(still).some(({ call }) => isFall(still, toDecimal(member(call.payload, 'amount'))));
 
 /** A fall where nobody paid has another reason, which may be the reason of every fall: others use the senders, or something comes late. */
 const isUnrelated = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isLower(was, is);
@@ -117,7 +120,9 @@ const sharePayer = (one: Still, other: Still): boolean => listPayers(one).some((
  * nobody pays. Cashback may be taken back (reading 17).
  */
 function isEnough({ all, readings, doubts }: View): boolean {
-  const hard = doubts.filter((each) => each.is.main.lt(each.was.main) && (isWhatOthersPaid(each) || isNoLateFee(each, readings)));
+  const hard = doubts.filter(
+    (each) => each.is.main.lt(each.was.main) && !isWhatItAskedFor(each) && (isWhatOthersPaid(each) || isNoLateFee(each, readings)),
+  );
   const isSteady = (id: string): boolean => all.some((each) => each.known.senderId === id && isQuiet(each));
   return hard.some((one, at) =>
     hard.slice(at + 1).some((other) => {

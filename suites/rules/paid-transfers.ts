@@ -50,6 +50,9 @@ export const describe = ({ main, cashback }: Accounts): string => `mainAccount $
 const largestExact = new Big(Number.MAX_SAFE_INTEGER).div(100);
 const smallestDebit = new Big('0.01');
 
+export const isLower = (was: Accounts, is: Accounts): boolean => sumAccounts(is).lt(sumAccounts(was));
+export const isHigher = (was: Accounts, is: Accounts): boolean => is.main.gt(was.main) || is.cashback.gt(was.cashback);
+
 export const isExact = ({ main, cashback }: Accounts): boolean => main.abs().lt(largestExact) && cashback.abs().lt(largestExact);
 
 export const isOpenOrAccepted = ({ ended }: AskedTransfer): boolean => ended !== 'refused';

@@ -10,10 +10,11 @@ import { consentByWay } from './refusal-forms.ts';
 import type { RefusedCall } from './refusal.ts';
 
 /** Only a service that accepts the query form can be blamed for what it does with it (readings 13 and 18). */
-export async function mustServeQueryForm(session: Session, queryForm: Step<Reply>): Promise<void> {
+export async function mustServeQueryForm(session: Session, queryForm: Step<Reply>): Promise<Reply> {
   // A transfer requested here would wait for the turn that this call has.
   const done = queryForm.isRequested() ? await session.after(queryForm) : null;
   if (done?.ok !== true || done.value.code !== apiCodes.success) throw notApplicable('OP-9 was not served in the query form in this run');
+  return done.value;
 }
 
 const brokenQueryCalls = brokenCalls.filter(({ form }) => form.id === 'OP-9-query');

@@ -1,4 +1,5 @@
 import { requestTransfer } from '../../../specs/operations.ts';
+import { member, parseJson } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { plainCall, type RefusalContext, mustBeSpare, withFields } from '../calls/refused-call.ts';
@@ -10,6 +11,8 @@ import { leastAmount, mostAmount } from './value-calls.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
+
+const amountOf = ({ exchange }: Reply): number => Number(member(parseJson(exchange.request.body?.text ?? ''), 'amount'));
 
 /** A transfer with a wrong code, and the balance around it. It comes after all other refused calls of its sender. */
 export interface WrongTransfer {
@@ -39,15 +42,16 @@ export function createWrongTransfer(
   const send = async (session: Session, isAgain: boolean): Promise<Reply> => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
+    // A wrong code is wrong for a small and for a large amount; and the same amount once more may be refused as a repetition.
+    let amount = isAgain ? leastAmount(deps) : mostAmount(deps);
     if (form === 'query') {
-      await mustServeQueryForm(session, queryForm);
+      const served = await mustServeQueryForm(session, queryForm);
       // A configured person gets two wrong codes a day (DESIGN: configuration): the path form needs one, and one to repeat it.
       await mustBeSpare(session, at, 'a wrong code in the query form');
+      // A service may take other amounts in the path form.
+      amount = isAgain ? amountOf(served) : leastAmount(deps);
     }
-    const plain = await plainCall(at, requestTransfer, session, { form });
-    // A wrong code is wrong for a small and for a large amount; and the same amount once more may be refused as a repetition.
-    const isSmall = (form === 'query') !== isAgain;
-    const call = withFields(plain, { amount: isSmall ? leastAmount(deps) : mostAmount(deps) });
+    const call = withFields(await plainCall(at, requestTransfer, session, { form }), { amount });
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.older : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );

@@ -94,6 +94,7 @@ async function readRound(session: Session, shared: Shared, under: SubAgentOwner)
 const describeRound = (shared: Shared, way: SubAgentOwner): RoundParts => ({
   way,
   account: shared.account,
+  ownSession: shared.other.transferSession,
   round: (session) => readRound(session, shared, way),
 });
 

@@ -29,6 +29,8 @@ export interface ForeignEffects {
 export interface RoundParts {
   readonly way: ForeignWay;
   readonly account: Step<string>;
+  /** What the second agent pays with under its own name. */
+  readonly ownSession: Step<unknown>;
   readonly round: (session: Session) => Promise<Round>;
 }
 
@@ -49,14 +51,15 @@ export async function isQueryFormServed(session: Session, { queryForm: { reply: 
   return done.ok && done.value.code === apiCodes.success;
 }
 
-export const createConsentedReplies = ({ way, account, round }: RoundParts): RefusedReplies =>
+export const createConsentedReplies = ({ way, account, ownSession, round }: RoundParts): RefusedReplies =>
   new Map(
     consentedForms.map((id) => {
       const reply = step(describeStep(id, way), async (session) => {
         if (id === 'OP-7') await session.use(account);
+        if (id === 'OP-9-mixed') await session.use(ownSession);
         const found = (await round(session)).replies.get(id);
         if (found !== undefined) return found;
-        if (id === 'OP-9-mixed') throw untried('the second agent has no session and sub-agent of its own', 'test-data');
+        if (id === 'OP-9-mixed') throw untried('the second agent has no sub-agent of its own', 'test-data');
         throw id === 'OP-9-query' ? notApplicable(queryNotServed) : untried(noMpinSender, 'configuration');
       });
       return [id, reply] as const;

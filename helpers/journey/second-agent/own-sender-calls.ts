@@ -132,7 +132,7 @@ export function createOwnSenderCalls(deps: Dependencies, plan: CallsPlan): OwnSe
   );
   const rounds = createRoundsStep(deps, plan, account, () => pickReplies([plain], 'OP-8', 'OP-13-false'));
   const plain = createPlainReplies(plan, () => rounds);
-  const parts: RoundParts = { way: 'own-sender', account, round: (session) => readRound(session, plan, rounds) };
+  const parts: RoundParts = { way: 'own-sender', account, ownSession: detail, round: (session) => readRound(session, plan, rounds) };
   return {
     replies: new Map([...plain, ...createConsentedReplies(parts)]),
     transferFailed: createTransferFailedSteps(deps, parts, async (session) => (await session.use(sender)).subAgentTagId),

@@ -78,13 +78,14 @@ export async function sendTransfer(
     // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
     const payload = withOwnLetters(deps, sender, buildTransferPayload(deps, sender, plan));
     ({ correlationId } = payload);
-    markSpent(deps, sender);
     const sessionId = fundtransferSessionId(session);
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
     return (last = await session.send(requestTransfer, call));
   };
-  const payIn = (under: Detail): Promise<Reply> =>
-    withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) => sendIn(under, consent));
+  const payIn = (under: Detail): Promise<Reply> => {
+    markSpent(deps, sender);
+    return withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) => sendIn(under, consent));
+  };
   const reply = await payIn(detail).catch(async (error: unknown) => {
     const isOfAnotherToken = last !== null && !hasSameToken(detail.reply.exchange, last.exchange);
     if (!isOfAnotherToken || !isBlockedBy(error, 'funds-or-limits')) throw error;
