@@ -124,11 +124,13 @@ function openParts(config: Config, options: TargetOptions, redactor: Redactor): 
 
 const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-const useTokenFor = (repeatable: boolean, hasSession = false): TokenUse => ({ repeatable, needsNewest: !repeatable || hasSession });
+/** The reads that yield or use a session. */
+const sessionReads: readonly Operation['id'][] = [senderDetail.id, senderBalance.id];
 
-const isOfSession = ({ id }: Operation): boolean => id === senderDetail.id || id === senderBalance.id;
-
-const readTokenUse = (operation: Operation): TokenUse => useTokenFor(operation.effect === 'none', isOfSession(operation));
+function chooseTokenUse(operation: Operation): TokenUse {
+  const repeatable = operation.effect === 'none';
+  return { repeatable, needsNewest: !repeatable || sessionReads.includes(operation.id) };
+}
 
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
   const {
@@ -148,7 +150,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   };
   const authorizedSend = openAuthorizedSend({ dispatch: dispatcher.dispatch, outbox, tokens, now });
   const sendCall = (operation: Operation, call: Call, outgoing: Outgoing): Promise<SendResult> =>
-    authorizedSend(call.token ?? 'agent', readTokenUse(operation), outgoing);
+    authorizedSend(call.token ?? 'agent', chooseTokenUse(operation), outgoing);
   const { timeoutMs: usualMs } = config.connection;
   let closing: Promise<void> | null = null;
 
@@ -164,8 +166,11 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
         call,
         outbox.prepareCall(operation, call, purpose, { unrecorded: true, timeoutMs: Math.min(timeoutMs, usualMs) }),
       ),
-    raw: (request, purpose, subject) =>
-      authorizedSend(request.token ?? 'none', useTokenFor(isReadMethod(request.method)), outbox.prepareRaw(request, purpose, subject)),
+    raw(request, purpose, subject) {
+      const repeatable = isReadMethod(request.method);
+      const use = { repeatable, needsNewest: !repeatable };
+      return authorizedSend(request.token ?? 'none', use, outbox.prepareRaw(request, purpose, subject));
+    },
     recordLater: dispatcher.recordLater,
     unrecorded: dispatcher.unrecorded,
     // All calls of the agent wait for its token.

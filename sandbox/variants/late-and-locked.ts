@@ -71,6 +71,25 @@ const locksForAWhile: Twist = (right) => {
   };
 };
 
+const mostWrongCodes = 3;
+
+/** Wrong codes in a row lock a customer, whatever the operation. The lock refuses the next codes, and then ends. */
+const locksBriefly: Twist = (right) => {
+  const [wrong, left] = [new Map<User, number>(), new Map<User, number>()];
+  return async (request) => {
+    const sender = sentOtp(request) === undefined ? undefined : findSender(request);
+    if (sender === undefined) return right(request);
+    const refused = left.get(sender) ?? 0;
+    left.set(sender, refused - 1);
+    if (refused > 0) return envelopeResponse(API_CODES.validationFailed, 'user.locked');
+    const response = await right(request);
+    const inRow = apiCode(response) === API_CODES.wrongOtpOrMpin ? (wrong.get(sender) ?? 0) + 1 : 0;
+    wrong.set(sender, inRow);
+    if (inRow >= mostWrongCodes) left.set(sender, codesRefusedByLock);
+    return response;
+  };
+};
+
 /** After two wrong ones in a row an MPIN is wrong for good, until OP-12 sets one. */
 const lockedMpin: Twist = (right) => {
   const wrong = new Map<User, number>();
@@ -145,6 +164,11 @@ export const lateAndLockedVariants: readonly Variant[] = [
     twist: changeResponse(isBusiness, (response, request) => (isLocked(response) ? httpError(request, 403) : response)),
   },
   { id: 'locks-for-a-while', does: 'A wrong code locks a mobile of OP-4 for the next two codes.', everywhere: true, twist: locksForAWhile },
+  {
+    id: 'locks-briefly-after-three',
+    does: 'Three wrong codes in a row, a state never issued among them, lock a sender for its next two codes.',
+    twist: locksBriefly,
+  },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
   {
     id: 'sessions-end-with-a-transfer',

@@ -1,4 +1,3 @@
-import { readAccounts } from '../../helpers/judge/facts/balances.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
 import type { Dated } from '../../helpers/judge/facts/dated.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
@@ -6,7 +5,7 @@ import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Exercise } from '../support/exercise.ts';
 import { judgeByFacts, ruleOverAll, type RuleRow } from '../support/fact-rule.ts';
 import { isFailedBy, isIdle, isMovedBetween, isRefused } from './balance-moves.ts';
-import { describe, hasFallen, knownOf, overlaps, type Known, type Pair } from './paid-transfers.ts';
+import { describe, hasFallen, knownOf, overlaps, readNow, type Known, type Pair } from './paid-transfers.ts';
 
 type Without = 'refused' | 'wrong-code' | 'failed';
 
@@ -37,7 +36,7 @@ function findIdle(known: Known, pair: Pair): Idle | null {
 }
 
 const listPaidElsewhere = ({ balances }: Known, pair: Pair): readonly AskedCall[] =>
-  balances.elsewhere.filter((each) => each.ended === 'done' && overlaps(pair)(each));
+  balances.listElsewhere().filter((each) => each.ended === 'done' && overlaps(pair)(each));
 
 const describeCalls = { refused: 'refused calls', 'wrong-code': 'wrong codes', failed: 'a transfer that is FAILED' } as const;
 
@@ -45,21 +44,19 @@ const describeCalls = { refused: 'refused calls', 'wrong-code': 'wrong codes', f
 const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
   judgeByFacts((seen) => {
     const { reply } = seen;
-    const accounts = readAccounts(reply.result);
-    if (accounts === null) return null;
+    const is = readNow(seen);
+    if (is === null) return null;
     const known = knownOf(seen);
-    const { exchange } = reply;
-    const is = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, ...accounts };
     const was = known.balances.shown.findLast(({ at }) => at <= is.after);
     const idle = was === undefined ? null : findIdle(known, { was, is });
     if (was === undefined || idle?.kind !== kind) return null;
-    if (!hasFallen(was, accounts)) return { held: true };
+    if (!hasFallen(was, is)) return { held: true };
     // What others pay is no better explained, and has a clause of its own.
     const elsewhere = listPaidElsewhere(known, { was, is });
     return {
       held: false,
       expected: `${describe(was)}, as before ${describeCalls[kind]}${elsewhere.length > 0 ? ' and what other senders paid' : ''}`,
-      received: describe(accounts),
+      received: describe(is),
       place: formatPlace(reply, 'result.mainAccount'),
       beside: [was, ...idle.calls, ...elsewhere].map((each) => each.exchange),
     };

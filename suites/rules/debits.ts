@@ -1,10 +1,11 @@
 import type { Big } from 'big.js';
-import { readAccounts, type Accounts, type BalanceFact } from '../../helpers/judge/facts/balances.ts';
+import type { Accounts, BalanceFact } from '../../helpers/judge/facts/balances.ts';
 import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts, ruleOverAll } from '../support/fact-rule.ts';
 import {
+  aboutOf,
   describe,
   hasFallen,
   isOpenOrAccepted,
@@ -12,6 +13,7 @@ import {
   knownOf,
   listPaid,
   listPairs,
+  readNow,
   sumAccounts,
   sumAmounts,
   type Known,
@@ -42,15 +44,11 @@ function isTakenBack({ transfers, facts }: Known, { was, is, paid }: Doubt, now:
   return fellBy(was, now, sumAmounts(paid)) || (hasFallen(was, now) && !hasFurther);
 }
 
-const aboutOf = ({ is }: Pair): string => `the balance that ${is.exchange} shows`;
-
 /** When a debit shows is open (reading 20): seen once it is a question, and a later answer may show it. */
 const judgeDebits: PassiveCheck['judge'] = judgeByFacts((seen) => {
-  const accounts = readAccounts(seen.reply.result);
-  if (accounts === null) return null;
+  const now = readNow(seen);
+  if (now === null) return null;
   const known = knownOf(seen);
-  const { exchange } = seen.reply;
-  const now = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, ...accounts };
   const pairs = listPairs([...known.balances.shown, now]);
   const doubts = pairs.flatMap((pair) => {
     const judged = judgePair(known, pair);
@@ -67,7 +65,7 @@ const judgeDebits: PassiveCheck['judge'] = judgeByFacts((seen) => {
   return {
     held: false,
     expected: `less than ${describe(doubt.was)}`,
-    received: describe(accounts),
+    received: describe(now),
     place: formatPlace(seen.reply, 'result.mainAccount'),
     beside: [doubt.was.exchange, ...doubt.paid.map((each) => each.exchange)],
     suspicion: { about: aboutOf(doubt), times: lasting.length > 1 ? 1 : 2, mayLag: true },

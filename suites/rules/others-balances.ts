@@ -3,13 +3,14 @@ import { member } from '../../helpers/core/json.ts';
 import { toDecimal } from '../../helpers/judge/exact-decimal.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
-import { readAccounts, type BalanceFact } from '../../helpers/judge/facts/balances.ts';
+import type { BalanceFact } from '../../helpers/judge/facts/balances.ts';
 import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts, ruleOverAll, type Seen } from '../support/fact-rule.ts';
 import { fallOf, isFailedBy, isMovedBetween, isRefused, mayCost, showsInFull } from './balance-moves.ts';
 import {
+  aboutOf,
   describe,
   isExact,
   isHigher,
@@ -20,6 +21,7 @@ import {
   knownOfSender,
   listPairs,
   overlaps,
+  readNow,
   sumAmounts,
   type Known,
   type Pair,
@@ -43,7 +45,7 @@ interface View {
 }
 
 function listStill(known: Known, shown: readonly BalanceFact[]): readonly Still[] {
-  const { elsewhere } = known.balances;
+  const elsewhere = known.balances.listElsewhere();
   const pairs = listPairs(shown).filter((pair) => !isMovedBetween(known, pair));
   return pairs.map((pair) => ({ ...pair, known, elsewhere: elsewhere.filter((each) => !isRefused(each) && overlaps(pair)(each)) }));
 }
@@ -109,15 +111,15 @@ function isWhatItAskedFor(still: Still): boolean {
 const isWhatOthersPaid = (still: Still): boolean =>
   listPayers(still).some(({ call }) => isFall(still, toDecimal(member(call.payload, 'amount'))));
 
-/** A fall where nobody paid has another reason, which may be the reason of every fall: others use the senders, or something comes late. */
+/** A fall while no sender pays has another reason: others use the senders, or something comes late. It may be the reason of every fall. */
 const isUnrelated = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isLower(was, is);
 const isQuiet = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isSame(was, is);
 
 const sharePayer = (one: Still, other: Still): boolean => listPayers(one).some((each) => listPayers(other).includes(each));
 
 /**
- * Two falls of the main account accuse that no single moment and no late fee explains: of two senders, or of one whose balance stays where
- * nobody pays. Cashback may be taken back (reading 17).
+ * Two falls of the main account accuse that no single moment and no late fee explains: of two senders, or of one whose balance stays while
+ * no sender pays. Cashback may be taken back at any time.
  */
 function isEnough({ all, readings, doubts }: View): boolean {
   const hard = doubts.filter(
@@ -131,8 +133,6 @@ function isEnough({ all, readings, doubts }: View): boolean {
     }),
   );
 }
-
-const aboutOf = ({ is }: Pair): string => `the balance that ${is.exchange} shows`;
 
 function viewOf(senders: readonly Sender[]): View {
   const all = senders.flatMap(({ known, shown }) => listStill(known, shown));
@@ -165,11 +165,9 @@ function judgeEarlier(seen: Seen, view: View, before: View): Judgement | null {
 }
 
 const judgeOthers: PassiveCheck['judge'] = judgeByFacts((seen) => {
-  const accounts = readAccounts(seen.reply.result);
-  if (accounts === null) return null;
+  const now = readNow(seen);
+  if (now === null) return null;
   const known = knownOf(seen);
-  const { exchange } = seen.reply;
-  const now = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, ...accounts };
   const others = seen.listBalanceSenders().map((id) => knownOfSender(seen, id));
   const senders = others.filter(({ senderId }) => senderId !== known.senderId).map((each) => ({ known: each, shown: each.balances.shown }));
   const view = viewOf([...senders, { known, shown: [...known.balances.shown, now] }]);
@@ -182,7 +180,7 @@ const judgeOthers: PassiveCheck['judge'] = judgeByFacts((seen) => {
     const earlier = judgeEarlier(seen, view, viewOf([...senders, { known, shown: known.balances.shown }]));
     if (earlier !== null) return earlier;
   }
-  const isHeld = newest !== undefined && listPayers(newest).length > 0 && !isLower(newest.was, accounts) && !isHigher(newest.was, accounts);
+  const isHeld = newest !== undefined && listPayers(newest).length > 0 && !isLower(newest.was, now) && !isHigher(newest.was, now);
   return isHeld ? { held: true } : null;
 });
 

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Accounts, BalanceFact, BalanceFacts } from '../../helpers/judge/facts/balances.ts';
+import { readAccounts, type Accounts, type BalanceFact, type BalanceFacts } from '../../helpers/judge/facts/balances.ts';
 import { member } from '../../helpers/core/json.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
 import type { Facts } from '../../helpers/judge/facts/facts.ts';
@@ -34,6 +34,15 @@ export const knownOfSender = ({ call, before, balanceOf, limitsOf }: Seen, sende
 /** What is known of the sender that the call names. */
 export const knownOf = (seen: Seen): Known => knownOfSender(seen, seen.call.values['senderId'] ?? '');
 
+/** The answer that is judged; null where it shows no balance. */
+export function readNow({ reply }: Seen): BalanceFact | null {
+  const accounts = readAccounts(reply.result);
+  return accounts === null ? null : { exchange: reply.exchange.id, at: Infinity, after: reply.exchange.after ?? 0, ...accounts };
+}
+
+/** What a suspicion is about. */
+export const aboutOf = ({ is }: Pair): string => `the balance that ${is.exchange} shows`;
+
 export const listPairs = (answers: readonly BalanceFact[]): readonly Pair[] =>
   answers.flatMap((is, at) => {
     const was = answers[at - 1];
@@ -42,6 +51,9 @@ export const listPairs = (answers: readonly BalanceFact[]): readonly Pair[] =>
 
 export const hasFallen = (was: Accounts, is: Accounts): boolean => is.main.lt(was.main) || is.cashback.lt(was.cashback);
 
+export const isLower = (was: Accounts, is: Accounts): boolean => sumAccounts(is).lt(sumAccounts(was));
+export const isHigher = (was: Accounts, is: Accounts): boolean => is.main.gt(was.main) || is.cashback.gt(was.cashback);
+
 export const isSame = (one: Accounts, other: Accounts): boolean => one.main.eq(other.main) && one.cashback.eq(other.cashback);
 
 export const describe = ({ main, cashback }: Accounts): string => `mainAccount ${main.toFixed()}, cashbackAccount ${cashback.toFixed()}`;
@@ -49,9 +61,6 @@ export const describe = ({ main, cashback }: Accounts): string => `mainAccount $
 /** Beyond this, two amounts that differ by a paisa are the same double. */
 const largestExact = new Big(Number.MAX_SAFE_INTEGER).div(100);
 const smallestDebit = new Big('0.01');
-
-export const isLower = (was: Accounts, is: Accounts): boolean => sumAccounts(is).lt(sumAccounts(was));
-export const isHigher = (was: Accounts, is: Accounts): boolean => is.main.gt(was.main) || is.cashback.gt(was.cashback);
 
 export const isExact = ({ main, cashback }: Accounts): boolean => main.abs().lt(largestExact) && cashback.abs().lt(largestExact);
 

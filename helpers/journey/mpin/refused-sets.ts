@@ -5,16 +5,16 @@ import { setMpin } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
-import { changeEnd } from '../../core/unknown-values.ts';
-import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
+import { withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 
 /** Another MPIN of the same length, which no other call sends. */
 export const changeEveryDigit = (mpin: string, by = 5): string => mpin.replaceAll(/\d/g, (digit) => String((Number(digit) + by) % 10));
 
-interface Known {
+interface SetsPlan {
   readonly sender: Sender;
+  readonly mpin: string;
   readonly challenge: Challenge;
   readonly hasOtherAgent: boolean;
   /** Null where the second agent has none. */
@@ -25,7 +25,7 @@ interface RefusedSet {
   /** The clause that forbids to serve it. */
   readonly clause: ClauseId;
   /** Null where the run lacks what the call needs. */
-  readonly change: (call: Call, known: Known) => Call | null;
+  readonly change: (call: Call, plan: SetsPlan) => Call | null;
 }
 
 const refusedSets: readonly RefusedSet[] = [
@@ -39,17 +39,12 @@ const refusedSets: readonly RefusedSet[] = [
     change: (call, { otherSubAgent }) =>
       otherSubAgent === null ? null : { ...withIdOf(call, 'sub-agent', otherSubAgent), token: 'other' },
   },
-  {
-    // A service may count it as a wrong code, so it comes last.
-    clause: 'CONSENT-STATE-UNKNOWN',
-    change: (call, { sender, challenge: { state } }) => ({
-      ...withFields(call, { state: changeEnd(state) }),
-      wrongCode: sender.person.mobile,
-    }),
-  },
 ];
 
-/** OP-12 with a right code and an MPIN that no other call sets, each wrong in one way. */
+/**
+ * OP-12 with a right code and an MPIN that no other call sets, each wrong in one way. None of them may count as a wrong code: two follow,
+ * and real senders get locked after three.
+ */
 export interface SentSets {
   readonly mpin: string;
   readonly replies: readonly Reply[];
@@ -57,14 +52,14 @@ export interface SentSets {
   readonly served: ClauseId | null;
 }
 
-export async function sendRefusedSets(session: Session, mpin: string, known: Known): Promise<SentSets> {
-  const { sender, challenge } = known;
+export async function sendRefusedSets(session: Session, plan: SetsPlan): Promise<SentSets> {
+  const { sender, mpin, challenge } = plan;
   const { code: otp, state } = challenge;
   const right = documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
   const replies: Reply[] = [];
   let served: ClauseId | null = null;
   for (const { clause, change } of refusedSets) {
-    const call = change(right, known);
+    const call = change(right, plan);
     if (call === null) continue;
     const reply = await session.probe(setMpin, call);
     if (reply.code === apiCodes.success) served ??= clause;

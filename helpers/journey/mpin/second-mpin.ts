@@ -93,8 +93,9 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
   const refused = step('OP-12 calls that the service should refuse', async (session) => {
     await session.use(set);
     const [{ ok: hasOtherAgent }, tagged] = [await session.after(otherAgent.open), await session.after(otherAgent.subAgentTag)];
-    const known = { sender: await session.use(who), challenge: await session.use(code), hasOtherAgent };
-    return sendRefusedSets(session, changeEveryDigit(requireMpin(deps), 3), { ...known, otherSubAgent: tagged.ok ? tagged.value : null });
+    const other = { hasOtherAgent, otherSubAgent: tagged.ok ? tagged.value : null };
+    const plan = { sender: await session.use(who), mpin: changeEveryDigit(requireMpin(deps), 3), challenge: await session.use(code) };
+    return sendRefusedSets(session, { ...plan, ...other });
   });
   const old = step('OP-6 with the MPIN that stood before', async (session) => {
     await session.use(set);

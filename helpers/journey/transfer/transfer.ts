@@ -80,7 +80,8 @@ export async function sendTransfer(
     ({ correlationId } = payload);
     const sessionId = fundtransferSessionId(session);
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
-    return (last = await session.send(requestTransfer, call));
+    last = await session.send(requestTransfer, call);
+    return last;
   };
   const payIn = (under: Detail): Promise<Reply> => {
     markSpent(deps, sender);

@@ -23,7 +23,7 @@ export interface AskedFacts {
   /** The codes that were asked for the sender: each may have a fee (reading 20). */
   readonly codes: readonly AskedCall[];
   /** Each OP-9 that names neither this sender nor a session of this sender. */
-  readonly elsewhere: readonly AskedCall[];
+  readonly listElsewhere: () => readonly AskedCall[];
   /** A call off the record may have changed the sender between these moments. */
   readonly isDisturbed: (from: number, to: number) => boolean;
   readonly isOfSitting: (fact: Dated) => boolean;
@@ -123,7 +123,7 @@ export function createAskedFold(people: PeopleFold): AskedFold {
       return {
         asked: all.filter((each) => !isCode(each)),
         codes: all.filter(isCode),
-        elsewhere: listElsewhere(key, moment).filter(isOfSitting),
+        listElsewhere: () => listElsewhere(key, moment).filter(isOfSitting),
         isDisturbed: (from, to) => known.some((each) => each.at >= from && each.at <= to && (each.senderId ?? key) === key),
         isOfSitting,
       };

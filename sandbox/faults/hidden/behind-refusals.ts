@@ -34,10 +34,6 @@ const despiteRefusal = (when: When, doIt: (request: ServiceRequest) => void): Tw
 const hasNoToken: When = ({ agent }) => agent === undefined;
 const hasUnknownToken: When = ({ agent, headers }) => agent === undefined && 'authorization' in headers;
 const hasForeignSubAgent: When = (request) => isWellFormed(request) && !isOtherAgent(request) && !hasOwnSubAgent(request);
-const hasUnknownState: When = (request) => {
-  const state = bodyText(request, 'state');
-  return state !== '' && !request.store.challenges.has(state.toLowerCase());
-};
 const lacksOtp: When = ({ body }) => field(body, 'otp') === undefined;
 
 /** Sets the MPIN of the sender in the path, although the call is refused. */
@@ -90,10 +86,6 @@ const effects = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGE
   {
     does: 'OP-12 of the second agent under its own sub-agent is refused and sets the MPIN.',
     twist: despiteRefusal(allOf(on('OP-12'), isOtherAgent, hasOwnSubAgent), setDespite),
-  },
-  {
-    does: 'OP-12 with a state never issued is refused and sets the MPIN.',
-    twist: despiteRefusal(allOf(on('OP-12'), hasUnknownState), setDespite),
   },
   {
     does: 'OP-13 of the second agent is refused and switches.',
