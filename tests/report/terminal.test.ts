@@ -146,7 +146,7 @@ describe('the summary of a terminal', () => {
   });
 });
 
-test('names what is not judged, gravest first, and orders what is broken the same way', () => {
+test('what is not judged for one reason shares a line, gravest first, and what is broken has the same order', () => {
   const ids = ['OP9-SERVED', 'NO-LEAK', 'CONSENT-MISSING', 'OP9-UNKNOWN-SESSION', 'OP1-SERVED', 'OP2-SERVED'];
   const named = (verdict: 'fail' | 'untried'): string => {
     const sample = buildSample(ids.map(() => verdict));
@@ -160,8 +160,8 @@ test('names what is not judged, gravest first, and orders what is broken the sam
   };
   const wordsAfter = (text: string, label: string): readonly (string | undefined)[] =>
     [...text.matchAll(new RegExp(`^${label} +(\\S+)`, 'gm'))].map(([, id]) => id);
-  expect(wordsAfter(named('untried'), 'OPEN')).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK', 'OP9-SERVED', 'OP1-SERVED']);
-  expect(named('untried')).toContain('… and 1 more not judged in the report');
+  expect(named('untried')).toMatch(/^OPEN +6 binding clauses {3}not judged: /m);
+  expect(named('untried')).toMatch(/^ +in +OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK, OP9-SERVED, OP1-SERVED, and 1 more$/m);
   expect(named('fail')).toContain('6 clauses broken: OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK and 3 more');
   expect(wordsAfter(named('fail'), 'FAIL').slice(0, 3)).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK']);
 });

@@ -34,11 +34,20 @@ const renderCells = (cells: readonly Html[]): Html =>
     text(' '),
   );
 
-const renderObstacle = (one: Obstacle): Html =>
-  element(
-    'li',
-    renderCells([nameObstacle(one), prose(shorten(one.sentence, longestSentence)), element('strong', text(one.state)), text(one.mover)]),
-  );
+type Alike = readonly [Obstacle, ...Obstacle[]];
+
+/** Where not all have room, clauses that are not judged for one reason share a row. */
+function gatherAlike(against: readonly Obstacle[]): readonly Alike[] {
+  if (against.length <= mostAgainst) return against.map((one) => [one]);
+  const groups = Map.groupBy(against, (one) => (one.state === 'not judged' ? `${one.mover} ${one.reason}` : one));
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]));
+}
+
+function renderAlike([one, ...others]: Alike): Html {
+  const name = html`${nameObstacle(one)}${text(others.length === 0 ? '' : ` and ${others.length} more, annex A`)}`;
+  const words = others.length === 0 ? one.sentence : one.reason;
+  return element('li', renderCells([name, prose(shorten(words, longestSentence)), element('strong', text(one.state)), text(one.mover)]));
+}
 
 /** With its whole sentence and the reason. */
 const renderFullObstacle = (one: Obstacle): Html => {
@@ -59,7 +68,8 @@ const renderMore = (count: number, annex: string): Html => (count > 0 ? paragrap
 
 function renderAgainst({ against }: Sheet): Html {
   if (against.length === 0) return paragraph('Nothing.');
-  return html`${element('ul', against.slice(0, mostAgainst).map(renderObstacle), { class: 'lines against' })}${renderMore(against.length - mostAgainst, 'annex A')}`;
+  const shown = gatherAlike(against).slice(0, mostAgainst);
+  return html`${element('ul', shown.map(renderAlike), { class: 'lines against' })}${renderMore(against.length - shown.flat().length, 'annex A')}`;
 }
 
 const renderAcceptedRow = ({ clause, reason, ticket, approver, expires }: AcceptedRow): Html =>

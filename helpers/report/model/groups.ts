@@ -55,7 +55,8 @@ const toReasonGroup = ({ reason, owner }: Reasoned, taken: readonly Reasoned[]):
   ids: taken.map(({ id }) => id),
 });
 
-function groupByReason(rows: readonly Reasoned[]): readonly ReasonGroup[] {
+/** What concerns most comes first. */
+export function groupByReason(rows: readonly Reasoned[]): readonly ReasonGroup[] {
   const groups = Map.groupBy(rows, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`);
   return [...groups.values()]
     .flatMap(([first, ...others]) => (first === undefined ? [] : [toReasonGroup(first, [first, ...others])]))

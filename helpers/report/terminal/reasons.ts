@@ -1,6 +1,6 @@
 import { describeDoubt, lookUpFirst } from '../decision/effects.ts';
 import type { Doubt } from '../decision/rows.ts';
-import { groupsWithVerdict, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
+import { groupByReason, groupsWithVerdict, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
 import { describeAction, findAction } from '../model/owners.ts';
 import type { Cause, VerdictFile } from '../model/verdict-file.ts';
 import { gravestFirst } from '../model/risk.ts';
@@ -101,7 +101,17 @@ export const doubtLines = (doubts: readonly Doubt[], paint: Paint): readonly str
 
 const mostOpen = 5;
 
-/** Some of the binding clauses that are not judged, gravest first. After an interruption, and on PROD, they are too many to be news. */
+/** Clauses that wait for one thing share a line. */
+function openGroup({ ids, reason, action }: ReasonGroup, paint: Paint): readonly string[] {
+  const [only = '', ...others] = ids;
+  const what = others.length === 0 ? only : pluralize(ids.length, 'binding clause');
+  return [
+    reasonLine('OPEN', 'yellow', what, { reason: `not judged: ${firstLine(reason)}`, action }, paint),
+    ...(others.length === 0 ? [] : detailLine('in', formatFirstFive(ids))),
+  ];
+}
+
+/** The binding clauses that are not judged, gravest first. After an interruption, and on PROD, they are too many to be news. */
 export function openLines({ run, clauses, binding }: VerdictFile, paint: Paint): readonly string[] {
   if (run.interrupted || run.target === 'prod') return [];
   const broken = new Set(clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
@@ -109,8 +119,6 @@ export function openLines({ run, clauses, binding }: VerdictFile, paint: Paint):
     binding.notJudged.filter(({ clause, accepted }) => !accepted && !broken.has(clause)),
     ({ clause }) => clause,
   );
-  const line = ({ clause, reason, owner }: (typeof open)[number]): readonly string[] => [
-    reasonLine('OPEN', 'yellow', clause, { reason: `not judged: ${firstLine(reason)}`, action: findAction(owner, reason) }, paint),
-  ];
-  return cappedLines(open, 'not judged', line, mostOpen);
+  const groups = groupByReason(open.map(({ clause, reason, owner }) => ({ id: clause, reason, owner })));
+  return cappedLines(groups, 'reasons', (group) => openGroup(group, paint), mostOpen);
 }

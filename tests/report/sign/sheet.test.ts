@@ -90,6 +90,14 @@ describe('what stands against signing', () => {
     expect(html.match(/<li class="full">/g)).toHaveLength(count);
   });
 
+  test('clauses that are not judged for one reason share a row where not all have room', () => {
+    const html = renderDecision(decide(fileOf(['fail', ...Array.from({ length: 12 }, () => 'untried' as const)], { run: certified })));
+    expect(rowsOf(sheetOf(html))).toBe(2);
+    expect(sheetOf(html)).toContain('and 11 more, annex A');
+    expect(sheetOf(html)).not.toMatch(/<p>\d+ more/);
+    expect(html.match(/<li class="full">/g)).toHaveLength(13);
+  });
+
   test('money comes first, then consent, then secrets', () => {
     const ids = ['OP9-SERVED', 'NO-LEAK', 'CONSENT-MISSING', 'OP9-UNKNOWN-SESSION'];
     const sample = buildSample(['fail', 'fail', 'fail', 'fail'], { run: certified });
