@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { collectSchemaErrors, resolveRef, schemaByName, schemas } from '../../../helpers/judge/schema/schemas.ts';
 import { schemaNames } from '../../schemas/files.ts';
@@ -5,6 +6,12 @@ import { schemaNames } from '../../schemas/files.ts';
 test('every file of schemas/ is known by its name', () => {
   expect([...schemas.keys()]).toEqual(expect.arrayContaining([...schemaNames]));
   expect(schemaByName('envelope').$id).toMatch(/\/envelope\.schema\.json$/);
+});
+
+test('every schema fits its dialect', () => {
+  const ajv = new Ajv2020();
+  expect([...schemas.values()].filter((schema) => ajv.validateSchema(schema) !== true).map(({ $id }): unknown => $id)).toEqual([]);
+  expect(ajv.validateSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'txt' })).toBe(false);
 });
 
 test('a missing schema says what to do', () => {
