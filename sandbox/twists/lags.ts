@@ -31,40 +31,46 @@ export const forbiddenAtFirst = (operation: string): Twist => lateForOneLook(ope
 export const refusedAtFirst = (operation: string, code: number = API_CODES.notFound): Twist =>
   lateForOneLook(operation, lastSegment, () => envelopeResponse(code, 'not.known'));
 
-/** After such writes, the next look at OP-6 shows a field as it was. */
+/** After such writes, a look at OP-6 shows a field as it was: the first look, or the second one, as where every other read comes from a copy. */
 const staleDetail =
-  (name: 'beneficiaries' | 'limitLeft', ...writes: readonly string[]): Twist =>
+  (name: 'beneficiaries' | 'limitLeft', staleLook: 1 | 2, ...writes: readonly string[]): Twist =>
   (right) => {
     const shown = new Map<User, Json>();
-    const late = new Set<User>();
+    const stale = new Map<User, { readonly before: Json | undefined; looks: number }>();
     return async (request) => {
       const response = await right(request);
       const sender = findCustomer(request);
       if (sender === undefined || !succeeded(response)) return response;
-      if (on(...writes)(request)) late.add(sender);
+      if (on(...writes)(request)) stale.set(sender, { before: shown.get(sender) ?? (name === 'beneficiaries' ? [] : undefined), looks: 0 });
       if (!on('OP-6')(request)) return response;
-      const now = field(apiResult(response), name) ?? [];
-      const before = shown.get(sender) ?? (name === 'beneficiaries' ? [] : now);
-      shown.set(sender, now);
-      return late.delete(sender) ? withWrongValue(response, name, before) : response;
+      shown.set(sender, field(apiResult(response), name) ?? []);
+      const late = stale.get(sender);
+      if (late !== undefined) late.looks += 1;
+      return late?.before !== undefined && late.looks === staleLook ? withWrongValue(response, name, late.before) : response;
     };
   };
 
-export const staleList: Twist = staleDetail('beneficiaries', 'OP-7', 'OP-13');
-export const staleLimits: Twist = staleDetail('limitLeft', 'OP-9');
+export const staleList: Twist = staleDetail('beneficiaries', 1, 'OP-7', 'OP-13');
+export const listOfCopy: Twist = staleDetail('beneficiaries', 2, 'OP-7', 'OP-13');
+export const staleLimits: Twist = staleDetail('limitLeft', 1, 'OP-9');
 
-/** OP-1 calls a user new for one more look after the tag. */
-export const lateOldUser: Twist = (right) => {
-  const fresh = new Set<string>();
-  const keyOf = ({ agent, path }: ServiceRequest): string => [agent?.id, ...path.split('/').slice(-2)].join(' ');
-  return async (request) => {
-    const response = await right(request);
-    if (on('OP-4')(request) && field(apiResult(response), 'remark') === 'Registered now') fresh.add(keyOf(request));
-    return on('OP-1')(request) && succeeded(response) && fresh.delete(keyOf(request))
-      ? withWrongValue(response, 'isOldUser', 'false')
-      : response;
+/** OP-1 calls a user new once more after the tag: at the first look, or at the second one. */
+const newAtLook =
+  (staleLook: 1 | 2): Twist =>
+  (right) => {
+    const looks = new Map<string, number>();
+    const keyOf = ({ agent, path }: ServiceRequest): string => [agent?.id, ...path.split('/').slice(-2)].join(' ');
+    return async (request) => {
+      const response = await right(request);
+      const [key, isServed] = [keyOf(request), succeeded(response)];
+      if (on('OP-4')(request) && field(apiResult(response), 'remark') === 'Registered now') looks.set(key, 0);
+      if (on('OP-1')(request) && isServed) looks.set(key, (looks.get(key) ?? Infinity) + 1);
+      return on('OP-1')(request) && isServed && looks.get(key) === staleLook ? withWrongValue(response, 'isOldUser', 'false') : response;
+    };
   };
-};
+
+export const lateOldUser: Twist = newAtLook(1);
+export const oldUserOfCopy: Twist = newAtLook(2);
 
 /** Who was tagged in this run is old once the eKYC is complete, and so many looks later. */
 export const oldOnceVerified =

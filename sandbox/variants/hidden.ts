@@ -17,7 +17,16 @@ import {
   respondWith,
   succeeded,
 } from '../twists/twists.ts';
-import { forbiddenAtFirst, lateOldUser, refusedAtFirst, oldOnceVerified, staleLimits, staleList } from '../twists/lags.ts';
+import {
+  forbiddenAtFirst,
+  lateOldUser,
+  listOfCopy,
+  oldOnceVerified,
+  oldUserOfCopy,
+  refusedAtFirst,
+  staleLimits,
+  staleList,
+} from '../twists/lags.ts';
 import {
   holdRefusedAmount,
   lateCashback,
@@ -94,8 +103,10 @@ export const hiddenVariants: Variant[] = [
   { id: 'invoice-forbidden-first', does: 'OP-11 answers HTTP 403 at the first look.', twist: forbiddenAtFirst('OP-11') },
   { id: 'scheme-lags', does: 'OP-5 finds nothing at the first look.', twist: refusedAtFirst('OP-5') },
   { id: 'list-lags', does: 'OP-6 shows a new or changed beneficiary at the second look.', twist: staleList },
+  { id: 'list-of-another-copy', does: 'OP-6 shows the list before the last change again, at the second look.', twist: listOfCopy },
   { id: 'limits-lag', does: 'OP-6 shows what a transfer used up of a limit at the second look.', twist: staleLimits },
   { id: 'old-user-lags', does: 'OP-1 calls a user old at the second look.', twist: lateOldUser },
+  { id: 'old-user-of-another-copy', does: 'OP-1 calls a user new again at the second look.', twist: oldUserOfCopy },
   { id: 'old-once-verified', does: 'OP-1 calls a user old once the eKYC is complete.', twist: oldOnceVerified() },
   { id: 'old-once-verified-lags', does: 'OP-1 calls a user old at the third look after the eKYC.', twist: oldOnceVerified(2) },
   { id: 'ekyc-of-tagged-refused', does: 'OP-16 refuses a user who has a tag.', twist: refuseTagged },

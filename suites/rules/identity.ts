@@ -33,7 +33,7 @@ const judgeOwnTag: FactJudge = ({ reply, call, known }) => {
   });
 };
 
-/** Once OP-1 has called a tagged user old, nothing makes the user new again. */
+/** Once OP-1 has called a tagged user old, nothing makes the user new again. A copy that lags may show it later (reading 1). */
 const judgeStaysOld: FactJudge = ({ reply, call, before }) => {
   const { userType = '', mobile = '' } = call.values;
   const seen = before.seenOld(call.agent, userType, mobile);
@@ -45,6 +45,7 @@ const judgeStaysOld: FactJudge = ({ reply, call, before }) => {
     expected: '"true", as before',
     received: describeValue(now),
     beside: [seen],
+    suspicion: { about: `${call.agent} ${userType} ${toMobile(mobile)}`, times: 2, mayLag: true },
   });
 };
 

@@ -34,6 +34,10 @@ function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | nu
   });
 }
 
+/** An older list showed it so: a copy that lags may show that list again, until a later one shows the newer status (reading 1). */
+const wasSoEarlier = ({ shown }: ListFacts, entry: ListedEntry): boolean =>
+  shown.some(({ entries }) => entries.some(({ id, status }) => sameId(id, entry.id) && status === entry.status));
+
 /** No served OP-13 asked for the status that is shown, which a list may show late, or for another beneficiary, which has a clause of its own. */
 function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
@@ -50,6 +54,7 @@ function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held
     expected: `"${before.status}", as before a refused call`,
     received: `"${entry.status}"`,
     beside: [refused.exchange],
+    ...(wasSoEarlier(list, entry) && { suspicion: { about: refused.exchange, times: 2, mayLag: true } }),
   });
 }
 
@@ -60,10 +65,13 @@ const judgeRefused =
     const { list } = seen;
     if (list.isUncertain) return null;
     const refused = list.refused.filter((each) => each.ended === ended);
-    const judged = refused.map((each) => (each.kind === 'added' ? judgeAdded(seen, each) : judgeSwitched(seen, each)));
+    const judged = refused.flatMap((each) => {
+      const found = each.kind === 'added' ? judgeAdded(seen, each) : judgeSwitched(seen, each);
+      return found === null ? [] : [{ found, about: each.exchange }];
+    });
     return decide(
-      judged.flatMap((each) => (each === null ? [] : [each === 'held' ? null : each])),
-      [],
+      judged.map(({ found }) => (found === 'held' ? null : found)),
+      judged.flatMap(({ found, about }) => (found === 'held' ? [about] : [])),
     );
   };
 

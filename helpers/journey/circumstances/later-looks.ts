@@ -4,7 +4,7 @@ import { isTransferRefusal } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { askOnboardingStatus, type Onboarding } from '../onboarding/onboarding.ts';
+import { askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
@@ -37,8 +37,8 @@ async function askPlainly(session: Session): Promise<void> {
 }
 
 /** On prod, OP-1 needs a mobile that the configuration may not name. */
-async function askStatus(session: Session, { person }: Onboarding): Promise<void> {
-  if (person.mobile !== '') await askOnboardingStatus(session, person);
+async function askStatus(deps: Dependencies, session: Session, { person }: Onboarding): Promise<void> {
+  if (person.mobile !== '') await askUntilOld(deps, session, person);
 }
 
 interface Known {
@@ -52,8 +52,8 @@ async function findKnown(session: Session, journey: CustomerJourney): Promise<re
   return sender.ok ? [{ journey, sender: sender.value }] : [];
 }
 
-async function askAboutSender(session: Session, { journey, sender }: Known): Promise<void> {
-  await askStatus(session, journey.onboarding);
+async function askAboutSender(deps: Dependencies, session: Session, { journey, sender }: Known): Promise<void> {
+  await askStatus(deps, session, journey.onboarding);
   await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', sender));
   const paidFrom = await session.after(journey.source);
   if (paidFrom.ok) await session.send(transferSecurityScheme, buildSchemeCall(sender, paidFrom.value));
@@ -87,8 +87,8 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, paye
     const usual = madeTransfers.filter(({ senderId }) => paying.some(({ sender }) => sender.senderId === senderId));
     await Promise.all([
       ...usual.map((made) => askUntilEnough(deps, session, made)),
-      ...known.map((each) => askAboutSender(session, each)),
-      askStatus(session, subAgent),
+      ...known.map((each) => askAboutSender(deps, session, each)),
+      askStatus(deps, session, subAgent),
       askPlainly(session),
     ]);
   });

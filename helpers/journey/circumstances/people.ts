@@ -3,12 +3,13 @@ import { onboardingStatus } from '../../../specs/operations.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
-import { askOnboardingStatus, askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
+import { askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
@@ -42,7 +43,7 @@ export function createPeopleCircumstances(
     for (const { statusAfter, tagAgain, person: old } of [customer.onboarding, subAgent]) {
       await session.use(statusAfter);
       await session.use(tagAgain);
-      await askOnboardingStatus(session, old);
+      await askUntilOld(deps, session, old);
     }
   });
   const oldAfterEkyc = createCircumstance(deps, 'people after a completed eKYC', async (session) => {
@@ -50,14 +51,14 @@ export function createPeopleCircumstances(
     await session.after(ekycSender.after);
     const done = await session.after(callbacks.completed.customer);
     // Old is who was called old before, also where the process does not end.
-    if (!done.ok || !done.value) await askOnboardingStatus(session, person);
+    if (!done.ok || !done.value) await askUntilOld(deps, session, person);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
     if (Number(callbacks.mobileOf('customer')) !== Number(person.mobile)) throw notApplicable('OP-16 refuses users who are tagged');
     const isSubAgentDone =
       (await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile);
     const onboarded = isSubAgentDone ? [person, subAgent.person] : [person];
     const replies: Reply[] = [];
-    for (const each of onboarded) replies.push(await askUntilOld(deps, session, each));
+    for (const each of onboarded) replies.push(mustServe(await askUntilOld(deps, session, each)));
     return replies;
   });
   const unknownUser = createCircumstance(deps, 'a mobile never seen', async (session) => {

@@ -57,9 +57,13 @@ export const isNewUser = async (session: Session, { statusBefore }: Pick<Onboard
 export const askOnboardingStatus = ({ send }: Pick<Session, 'send'>, person: Pick<Person, 'userType' | 'mobile'>): Promise<Reply> =>
   send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
 
-/** A read may not show yet what was just written (reading 1). */
+/** A read may not show yet what was just written, and another copy of the data may show it later (reading 1). */
 export const askUntilOld = ({ waits }: Dependencies, session: Session, person: Person): Promise<Reply> =>
-  pollLast(async () => mustServe(await askOnboardingStatus(session, person)), isOldUser, waits.upTo('old-user'));
+  pollLast(
+    () => askOnboardingStatus(session, person),
+    (reply) => !isNewAnswer(reply),
+    waits.upTo('old-user'),
+  );
 
 /** `ready` comes before the first call; `follows` comes before the last, and may leave it a code. */
 export function createOnboarding(
@@ -72,7 +76,7 @@ export function createOnboarding(
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
       if (person.mobile === '') throw untried(`the configuration names no mobile of a ${person.role}`, 'configuration');
-      if (when === 'after') return askUntilOld(deps, session, person);
+      if (when === 'after') return mustServe(await askUntilOld(deps, session, person));
       const reply = mustServe(await askOnboardingStatus(session, person));
       noteWhetherOld(deps, person, isOldUser(reply));
       return reply;
