@@ -8,6 +8,7 @@ import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
 import { hiddenVariants } from './variants/hidden.ts';
 import { lateAndLockedVariants } from './variants/late-and-locked.ts';
+import { payeeVariants } from './variants/payees.ts';
 import { mpinVariants } from './variants/mpin.ts';
 import { operationalVariants } from './variants/operational.ts';
 import { personalitiesOf } from './variants/personalities.ts';
@@ -35,6 +36,7 @@ const thorough: Variant[] = [
   ...hiddenVariants,
   ...mpinVariants,
   ...lateAndLockedVariants,
+  ...payeeVariants,
   ...tellingRefusalVariants,
   ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants]),
 ];

@@ -26,13 +26,13 @@ function turnedBack({ shown }: ListFacts, id: string, since: number): boolean {
   return later.includes('true') && later.lastIndexOf('false') > later.indexOf('true');
 }
 
-/** The status may show late, so it accuses when four lists show it (readings 1 and 17). */
+/** The status may show late, so it accuses when four lists show it (readings 1 and 17). A bank that refused the account may have ended it. */
 const judgeActivated: ListJudge = (seen) => {
-  const { entries, list, senderId } = seen;
+  const { entries, list, senderId, before } = seen;
   if (list.isUncertain) return null;
   const activated = entries.flatMap((entry) => {
     const last = lastCertainSwitch(list, entry.id);
-    return last?.on === true ? [[entry, last] as const] : [];
+    return last?.on === true && !before.hasFailedTo(senderId, entry.id) ? [[entry, last] as const] : [];
   });
   const judgements = activated.map(([entry, { exchange, at }]) =>
     entry.status === 'true'

@@ -22,13 +22,12 @@ const missingText = (senderId: string, { account }: AddedFact): string => `${sen
 function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
   const { list, senderId } = seen;
   if (list.isUncertain || wasSwitchedOff(list, added) || mayHaveLeft(list, added)) return null;
-  const wasShown = list.shown.some(({ at, entries }) => at > added.at && entries.some(({ account }) => account === added.account));
   return breach(seen, '', {
     expected: 'the added account in the list',
     received: 'a list without it',
     deviation: 'missing',
     beside: [added.exchange],
-    suspicion: { about: missingText(senderId, added), times: wasShown ? 2 : 3, mayLag: true },
+    suspicion: { about: missingText(senderId, added), times: 3, mayLag: true },
   });
 }
 

@@ -38,7 +38,10 @@ function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | nu
 const wasSoEarlier = ({ shown }: ListFacts, entry: ListedEntry): boolean =>
   shown.some(({ entries }) => entries.some(({ id, status }) => sameId(id, entry.id) && status === entry.status));
 
-/** No served OP-13 asked for the status that is shown, which a list may show late, or for another beneficiary, which has a clause of its own. */
+/**
+ * No served OP-13 asked for the status that is shown, which a list may show late, or for another beneficiary, which has a clause of its own.
+ * A bank that refused the account may have ended it.
+ */
 function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
   const isIt = ({ id }: Pick<ListedEntry, 'id'>): boolean => sameId(id, refused.id);
@@ -50,6 +53,7 @@ function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held
   if (entry.status === before.status) return before.status === asked ? null : 'held';
   if (list.switchedAnywhere.some((change) => isIt(change) && String(change.on) === entry.status)) return null;
   if (list.switched.some((change) => !isIt(change) && change.at > shown.at)) return null;
+  if (entry.status === 'false' && seen.before.hasFailedTo(seen.senderId, entry.id)) return null;
   return breach(seen, placeOf(seen, entry, 'status'), {
     expected: `"${before.status}", as before a refused call`,
     received: `"${entry.status}"`,

@@ -67,11 +67,18 @@ export interface ForbiddenTransfer {
   /** Where it is not the first form. */
   readonly form?: 'query';
   readonly circumstance?: Circumstance;
+  /** It is forbidden only while OP-6 lists the beneficiary as inactive, which may end by itself. */
+  readonly whileInactive?: true;
 }
 
 /** What OP-9 must never pay (readings 16, 18 and 20). */
 export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
-  { clause: 'OP9-INACTIVE-BENEFICIARY', way: 'inactive-beneficiary', title: 'a beneficiary listed as inactive is not paid' },
+  {
+    clause: 'OP9-INACTIVE-BENEFICIARY',
+    way: 'inactive-beneficiary',
+    title: 'a beneficiary listed as inactive is not paid',
+    whileInactive: true,
+  },
   { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },
   { clause: 'OP9-FOREIGN-BENEFICIARY', way: 'foreign-beneficiary', title: "another sender's beneficiary is not paid" },
   { clause: 'OP9-FOREIGN-SENDER', way: 'foreign-sender', title: 'a transfer that another sender is to pay is refused' },
@@ -94,6 +101,7 @@ export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
     way: 'inactive-beneficiary',
     title: 'a query-form transfer to an inactive beneficiary is not paid',
     form: 'query',
+    whileInactive: true,
   },
   {
     clause: 'OP9-FOREIGN-BENEFICIARY',

@@ -1,6 +1,10 @@
+import { sameId } from '../../helpers/core/ids.ts';
+import { member, parseJson } from '../../helpers/core/json.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { blocked } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { requestTransfer } from '../../specs/operations.ts';
 import { forbiddenTransfers, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
@@ -18,12 +22,25 @@ import {
 const transferAttemptKey = (way: string, form?: 'query'): string =>
   refusedCallKey({ way, operation: requestTransfer, ...(form !== undefined && { form }) });
 
-const refusalCheck = ({ clause, way, title, form, circumstance }: ForbiddenTransfer): ActiveCheck => {
+/** A beneficiary that OP-6 lists as active after the calls was activated by something else, maybe before it was paid. */
+async function mustStayInactive(context: CheckContext, key: string): Promise<void> {
+  const attempt = await context.use(attemptByKey(context, key));
+  const closed = await context.after(context.journey.refusals.groupOf(key).closing);
+  if (isRefusedCall(attempt) || !closed.ok) return;
+  const to = member(parseJson(attempt.reply.exchange.request.body?.text ?? ''), 'to');
+  const paid = closed.value.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, String(to)));
+  if (paid?.active === true)
+    throw blocked('sender-in-use', 'OP-6 lists the beneficiary as active: something else activated it', 'environment');
+}
+
+const refusalCheck = ({ clause, way, title, form, circumstance, whileInactive }: ForbiddenTransfer): ActiveCheck => {
   const id = form === undefined ? way : `${way}-${form}`;
   const options = { operation: 'OP-9', form: form ?? 'path', ...(circumstance !== undefined && { circumstance }) } as const;
   return check(clause, id, title, options, async (context) => {
     await mustHaveTried(context, form);
-    await mustRefuseAttempt(context, transferAttemptKey(way, form), 'a refusal, or FAILED in OP-10');
+    const key = transferAttemptKey(way, form);
+    if (whileInactive === true) await mustStayInactive(context, key);
+    await mustRefuseAttempt(context, key, 'a refusal, or FAILED in OP-10');
   });
 };
 

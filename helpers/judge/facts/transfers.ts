@@ -37,6 +37,8 @@ export interface TransferFacts {
   readonly finalStatuses: (correlationId: string) => readonly StatusFact[];
   /** The last final status that OP-11 showed. */
   readonly finalInvoiceStatus: (invoiceId: string) => StatusFact | undefined;
+  /** Whether OP-11 called a transfer to this beneficiary of the sender FAILED that had reached the bank, which may have refused its account. */
+  readonly hasFailedTo: (senderId: string, beneficiaryId: string) => boolean;
   /** What OP-11 showed of the COMPLETED invoice, the earliest first. */
   readonly transactionsOf: (invoiceId: string) => readonly InvoiceFact[];
   /** Invoices that OP-11 showed as COMPLETED under this transactionId. */
@@ -48,6 +50,8 @@ export interface TransferFacts {
 export const toInvoiceId = (value: unknown): string => (toIdText(value) ?? '').replace(/^0+(?=\d)/, '');
 
 const isFinal = (status: string): boolean => status === 'COMPLETED' || status === 'FAILED';
+
+const isFailed = ({ status }: StatusFact): boolean => status === 'FAILED';
 
 function readTransfer({ agent, payload, text }: NamedCall, result: unknown, said: Dated): TransferFact | null {
   const [invoiceId, correlationId] = [toInvoiceId(member(result, 'invoiceId')), toIdText(member(payload, 'correlationId'))];
@@ -68,6 +72,8 @@ export function createTransferFold(): TransferFold {
   const [statuses, invoices] = [createFactsByKey<StatusFact>(), createFactsByKey<StatusFact>()];
   const [byTransactionId, byBankRRN] = [createFactsByKey<InvoiceFact>(), createFactsByKey<InvoiceFact>()];
   const transactions = createFactsByKey<InvoiceFact>();
+  const byBeneficiary = createFactsByKey<TransferFact>();
+  const toPayee = (senderId: string, beneficiaryId: string): string => `${toTag(senderId)} ${toInvoiceId(beneficiaryId)}`;
 
   function addInvoice(invoiceId: string, result: unknown, said: Dated): void {
     const status = String(member(result, 'status'));
@@ -86,6 +92,7 @@ export function createTransferFold(): TransferFold {
       if (transfer === null) return;
       byInvoice.add(transfer.invoiceId, transfer);
       byCorrelationId.add(transfer.correlationId, transfer);
+      byBeneficiary.add(toPayee(transfer.senderId, transfer.beneficiaryId), transfer);
     },
     'OP-10': ({ values: { correlationId = '' } }, result, said) => {
       const status = String(member(result, 'status'));
@@ -108,6 +115,13 @@ export function createTransferFold(): TransferFold {
       },
       finalStatuses: (correlationId) => statuses.list(correlationId, moment),
       finalInvoiceStatus: (invoiceId) => invoices.newest(toInvoiceId(invoiceId), moment),
+      hasFailedTo: (senderId, beneficiaryId) =>
+        byBeneficiary
+          .list(toPayee(senderId, beneficiaryId), moment)
+          .some(
+            ({ invoiceId, correlationId }) =>
+              invoices.list(invoiceId, moment).some(isFailed) && !statuses.list(correlationId, moment).some(isFailed),
+          ),
       transactionsOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), moment),
       ofTransactionId: (transactionId) => byTransactionId.list(transactionId, moment),
       ofBankRRN: (bankRRN) => byBankRRN.list(bankRRN, moment),
