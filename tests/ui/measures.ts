@@ -11,7 +11,8 @@ import { heading, planAndApprove, start, turnTo, valuesOf } from './sitting.ts';
 const MB = 2 ** 20;
 const most = { firstPaintMs: 1_000, pageGrowthMB: 5, serverGrowthMB: 64 };
 const requestsAtLeast = 20_000;
-const campaign = { DMT_FUZZ_RUNS: '2000', DMT_FUZZ_SECONDS: '75' };
+/** Longer than it is looked at, however slow the machine is. */
+const campaign = { DMT_FUZZ_RUNS: '5000', DMT_FUZZ_SECONDS: '900' };
 
 /** Of the server's process, as the system counts it. */
 const residentMB = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -35,11 +36,16 @@ interface Sample {
   readonly server: number;
 }
 
-/** While a campaign is under way: one sample a second. */
+/** The checks come first and need the most; the campaign is what is long. */
+const findEarly = (samples: readonly Sample[]): Sample | undefined => samples.find(({ requests }) => requests > requestsAtLeast / 2);
+
+/** While a campaign is under way: one sample a second, until it has sent enough requests. */
 async function sample(page: Page, pid: number): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   while (await page.getByText('The run is under way').first().isVisible()) {
-    samples.push({ requests: await countRequests(page), page: await heapMB(page), server: residentMB(pid) });
+    const now = { requests: await countRequests(page), page: await heapMB(page), server: residentMB(pid) };
+    samples.push(now);
+    if (now.requests - (findEarly(samples)?.requests ?? Infinity) > requestsAtLeast) break;
     await wait(1_000);
   }
   return samples;
@@ -66,8 +72,7 @@ export async function measure(browser: Browser, _: unknown, say: (line: string) 
       .first()
       .waitFor({ timeout: 60_000 });
     const samples = await sample(page, child.pid ?? 0);
-    // The checks come first and need the most; the campaign is what is long.
-    const [early, late] = [samples.find(({ requests }) => requests > requestsAtLeast / 2), samples.at(-1)];
+    const [early, late] = [findEarly(samples), samples.at(-1)];
     if (early === undefined || late === undefined) throw new Error('expected a campaign that is long enough, received a shorter one');
     for (const { requests, page: own, server } of [early, late])
       say(`  at ${requests} requests: page ${own.toFixed(1)} MB, server ${server.toFixed(0)} MB`);
