@@ -51,6 +51,9 @@ export const toInvoiceId = (value: unknown): string => (toIdText(value) ?? '').r
 
 const isFinal = (status: string): boolean => status === 'COMPLETED' || status === 'FAILED';
 
+/** Ids of beneficiaries may be given for each sender anew. */
+const toPayee = (senderId: string, beneficiaryId: string): string => `${toTag(senderId)} ${toInvoiceId(beneficiaryId)}`;
+
 const isFailed = ({ status }: StatusFact): boolean => status === 'FAILED';
 
 function readTransfer({ agent, payload, text }: NamedCall, result: unknown, said: Dated): TransferFact | null {
@@ -73,7 +76,6 @@ export function createTransferFold(): TransferFold {
   const [byTransactionId, byBankRRN] = [createFactsByKey<InvoiceFact>(), createFactsByKey<InvoiceFact>()];
   const transactions = createFactsByKey<InvoiceFact>();
   const byBeneficiary = createFactsByKey<TransferFact>();
-  const toPayee = (senderId: string, beneficiaryId: string): string => `${toTag(senderId)} ${toInvoiceId(beneficiaryId)}`;
 
   function addInvoice(invoiceId: string, result: unknown, said: Dated): void {
     const status = String(member(result, 'status'));
