@@ -4,12 +4,12 @@ import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail } from '../../specs/operations.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
 import type { Journey } from '../../helpers/journey/journey.ts';
-import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { mustBeReadable, mustGiveReason } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import { mustRefuse } from '../support/refusal.ts';
-import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
+import { mustAnswerWrongCode, mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 
 interface RefusedConsent {
   readonly clause: ClauseId;
@@ -19,6 +19,8 @@ interface RefusedConsent {
   readonly fact: string;
   readonly operation: Operation;
   readonly sent: (journey: Journey) => Step<RefusedCallResult>;
+  /** Of a wrong code: the same call with the right one. Where that is served, nothing but the code explains the refusal (reading 13). */
+  readonly rightCode?: (journey: Journey) => Step<unknown>;
 }
 
 /** A consent that is refused at first is refused later too (reading 13). */
@@ -70,6 +72,7 @@ const refusedConsents: readonly RefusedConsent[] = [
     fact: 'with a wrong OTP',
     operation: requestTransfer,
     sent: ({ circumstances }) => circumstances.wrongCodeFromBank,
+    rightCode: ({ circumstances }) => circumstances.bankTransfer,
   },
   {
     clause: 'CONSENT-NONE-WHERE-OTP',
@@ -140,7 +143,7 @@ const refusedConsents: readonly RefusedConsent[] = [
 /** A service may refuse these amounts. Then a call without a consent shows nothing. */
 const oddAmounts: ReadonlySet<Circumstance> = new Set(['below-one', 'four-digit']);
 
-function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent }: RefusedConsent): ActiveCheck {
+function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent, rightCode }: RefusedConsent): ActiveCheck {
   const [form, ...further] = Object.keys(operation.forms);
   const options = { operation: operation.id, circumstance, ...(further.length > 0 && form !== undefined && { form }) };
   return check(clause, `${circumstance}-${operation.id}`, `${operation.id} ${fact} is refused ${when}`, options, async (context) => {
@@ -149,6 +152,11 @@ function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent
     const use = (): Promise<RefusedCallResult> => context.use(step);
     const attempt = await (oddAmounts.has(circumstance) ? allowRefusedAmount(context, use) : use());
     mustBeReadable(attempt.reply);
+    const control = rightCode?.(context.journey);
+    if (control !== undefined && (await context.after(control)).ok) {
+      mustGiveReason(attempt.reply);
+      await mustAnswerWrongCode(context, attempt.reply, control);
+    }
     // Which of several refusals comes first is open.
     await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
   });

@@ -1,9 +1,10 @@
+import { API_CODES } from '../../http/codes.ts';
 import { allOf, hasFourDigits, onlyWhen, toLaterBeneficiary } from '../../twists/circumstances.ts';
 import { findCustomer, hasMpin, paidTwice, whenHistory } from '../../twists/history.ts';
 import { requestedAmount } from '../../twists/requests.ts';
 import type { When } from '../../twists/twists.ts';
 import { acceptConsent } from '../onboarding/consent-header.ts';
-import { acceptAnyCode } from '../onboarding/wrong-otp.ts';
+import { acceptAnyCode, isWrongOtpOn, refuseWith } from '../onboarding/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 const withNone: When = ({ headers }) => headers['consent'] === 'NONE';
@@ -26,6 +27,11 @@ export const laterConsentFaults = [
   ...faultTable({ prefix: 'later-' }, [
     { breaks: ['CODE-4170'], does: 'OP-9 takes any code for four digits.', twist: onlyWhen(hasFourDigits, acceptAnyCode('OP-9')) },
     { breaks: ['CODE-4170'], does: 'OP-9 takes any code from the bank.', twist: onlyWhen(fromBank, acceptAnyCode('OP-9')) },
+    {
+      breaks: ['CODE-4170'],
+      does: 'OP-9 answers a wrong code from the bank with 4001.',
+      twist: onlyWhen(fromBank, refuseWith(isWrongOtpOn('OP-9'), API_CODES.notAuthorized)),
+    },
     {
       breaks: ['CODE-4170'],
       does: 'OP-9 takes any code to a second beneficiary.',
