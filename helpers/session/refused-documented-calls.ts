@@ -22,6 +22,11 @@ const outrightByClause: Readonly<Record<string, RegExp>> = {
 /** How many codes a mobile may ask for is open, and what else these may refuse has checks of its own (readings 1 and 20). */
 const mayRefuse: readonly string[] = (['OP-3', 'OP-8', 'OP-9', 'OP-13'] as const).map((id) => servedClauseByOperation[id]);
 
+const lookups: readonly string[] = (['OP-10', 'OP-11'] as const).map((id) => servedClauseByOperation[id]);
+
+/** OP-9 accepted the transfer, and it was asked for until the deadline: no limit and no lock explains that nothing is found (reading 1). */
+const isLost = ({ clause, received }: Violation): boolean => lookups.includes(clause) && received.startsWith('HTTP 200 with code 4040');
+
 const isOutright = ({ clause, received }: Violation): boolean => (outrightByClause[clause] ?? outright).test(received);
 
 const findServedViolation = (error: unknown): Violation | null =>
@@ -40,7 +45,7 @@ export function isRefusedOutright(error: unknown): boolean {
 
 function findRefusal(error: unknown): Violation | null {
   const found = findServedViolation(error);
-  if (found === null || isOutright(found)) return found;
+  if (found === null || isOutright(found) || isLost(found)) return found;
   return explicable.test(found.received) && !mayRefuse.includes(found.clause) ? { ...found, atMost: 'warn' } : null;
 }
 
@@ -50,7 +55,7 @@ function findRefusal(error: unknown): Violation | null {
  */
 export function noteRefusal(refused: RefusedDocumentedCalls, error: unknown, ofCampaign: boolean): void {
   const refusal = findRefusal(error);
-  if (refusal === null || (ofCampaign && refusal.atMost === 'warn')) return;
+  if (refusal === null || (ofCampaign && (refusal.atMost === 'warn' || isLost(refusal)))) return;
   const before = refused.get(refusal.clause);
   if (before === undefined || (before.atMost === 'warn' && refusal.atMost === undefined)) refused.set(refusal.clause, refusal);
 }

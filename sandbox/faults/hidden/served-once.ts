@@ -3,7 +3,16 @@ import { httpError } from '../../http/responses.ts';
 import { field } from '../../http/json.ts';
 import type { User } from '../../state/store.ts';
 import type { ServiceRequest } from '../../http/exchange.ts';
-import { afterCalls, allOf, fromNth, hasDecimals, isDocumentedTransfer, looksAt, onlyWhen } from '../../twists/circumstances.ts';
+import {
+  afterCalls,
+  allOf,
+  askedTransfer,
+  fromNth,
+  hasDecimals,
+  isDocumentedTransfer,
+  looksAt,
+  onlyWhen,
+} from '../../twists/circumstances.ts';
 import { hasMpin, paidBefore, paidTwice, whenHistory, findCustomer } from '../../twists/history.ts';
 import { isWellFormedOn, lastSegment } from '../../twists/requests.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
@@ -61,6 +70,21 @@ export const servedOnceFaults = faultTable({ prefix: 'later-' }, [
       lastSegment,
       changeSuccess(on('OP-10'), () => refused(API_CODES.notFound, 'transfer.not.found')),
     ),
+  },
+  {
+    breaks: ['OP10-SERVED'],
+    does: 'OP-10 knows no transfer paid from the bank.',
+    everywhere: true,
+    twist: changeSuccess(
+      (request) => on('OP-10')(request) && askedTransfer(request)?.source === 'bank',
+      () => refused(API_CODES.notFound, 'transfer.not.found'),
+    ),
+  },
+  {
+    breaks: ['OP11-SERVED'],
+    does: 'OP-11 knows no invoice of an amount with decimals.',
+    everywhere: true,
+    twist: changeSuccess(allOf(on('OP-11'), hasDecimals), () => refused(API_CODES.notFound, 'invoice.not.found')),
   },
   {
     breaks: ['OP11-SERVED'],
