@@ -1,12 +1,13 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary } from '../../../specs/operations.ts';
 import { sameId } from '../../core/ids.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { isServed, type Reply } from '../../judge/reply.ts';
 import { isListedRefusal } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
 import { addAccount, sendActivation } from '../beneficiary/changes.ts';
+import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -21,7 +22,7 @@ export interface OwnSender {
   readonly activated: Step<Reply>;
   /** The same, judged: a beneficiary that is active already may be refused (reading 1). */
   readonly activationServed: Step<Reply>;
-  /** After the activation, where a check asks for it: no code is spent on a second reading. */
+  /** After the activation, where a check asks for it: only a list that does not show it yet is read again (reading 1). */
   readonly detail: Step<Detail>;
   readonly payee: Step<Pick<Listed, 'beneficiaryId'>>;
 }
@@ -66,11 +67,18 @@ export function createOwnSender(deps: Dependencies, { sender, isNew, customer, f
     if (isListedRefusal(reply) && (await isActive())) throw notApplicable('the beneficiary is active without an activation');
     return mustServeOtherAgent(reply);
   });
+  /** What OP-13 was served for, where a check asks for that. */
+  const findSwitchedOn = async (session: Session): Promise<string | null> => {
+    await session.afterRequested([activated]);
+    const done = activated.isRequested() ? await session.after(activated) : null;
+    return done?.ok === true && isServed(done.value) ? (await session.use(added)).beneficiaryId : null;
+  };
   const detail = step("the detail of the second agent's sender", async (session) => {
     const who = await session.use(sender);
     await session.use(customer.beneficiaries.detail);
-    await session.afterRequested([activated]);
-    return inTurn(who.person, () => blameOtherAgent(() => readDetail(deps, asOtherAgent(session), who)));
+    const switchedOn = await findSwitchedOn(session);
+    const isShown = ({ beneficiaries }: Detail): boolean => switchedOn === null || isListedActive(beneficiaries, switchedOn);
+    return inTurn(who.person, () => blameOtherAgent(() => readUntilShown(deps, asOtherAgent(session), who, isShown)));
   });
   /** OP-7 may refuse an account that an earlier run has added. */
   const payee = step("a beneficiary of the second agent's sender", async (session) => {

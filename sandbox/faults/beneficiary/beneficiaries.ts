@@ -1,6 +1,8 @@
 import { lastSegment, userInPath, withBody } from '../../twists/requests.ts';
 import { faultTable } from '../table.ts';
 import { changeRequest, combine, on, withStatus, changeSuccess } from '../../twists/twists.ts';
+import { isOtherAgent } from '../../twists/agents.ts';
+import { allOf } from '../../twists/circumstances.ts';
 import { changeListedField, isOfSecondCustomer, increasedBy } from '../../twists/responses.ts';
 import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/beneficiaries.ts';
 import { wrongResult, asText } from '../../twists/results.ts';
@@ -33,6 +35,12 @@ export const beneficiaryFaults = [
       breaks: ['OP13-ACTIVATES'],
       does: 'OP-13 activates nothing for the second customer.',
       twist: changeRequest(isOfSecondCustomer('OP-13'), activateNothing),
+    },
+    {
+      breaks: ['OP13-ACTIVATES'],
+      does: 'OP-13 activates nothing for the second agent.',
+      checks: ['Second agent', 'OP13-ACTIVATES'],
+      twist: changeRequest(allOf(on('OP-13'), isOtherAgent), activateNothing),
     },
     {
       breaks: ['OP13-ACTIVATES-ONLY-THAT'],
