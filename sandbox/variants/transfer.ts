@@ -1,11 +1,12 @@
-import { onQueryForm } from '../twists/circumstances.ts';
+import { askedTransfer, onQueryForm } from '../twists/circumstances.ts';
 import { API_CODES } from '../http/codes.ts';
 import { refusalResponse } from '../http/responses.ts';
 import { isWellFormed, lastSegment, findPayer, findSender, requestedAmount, bodyText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
-import { changeRequest, respondWith, on } from '../twists/twists.ts';
+import type { Twist } from '../http/exchange.ts';
+import { changeRequest, respondWith, on, succeeded } from '../twists/twists.ts';
 import { envelopeResponse, htmlPage, replaceMessage } from '../twists/responses.ts';
-import { Retyped, wrongResult } from '../twists/results.ts';
+import { Retyped, withWrongValue, wrongResult } from '../twists/results.ts';
 import { refusedIds } from '../twists/refused-ids.ts';
 import { longIds } from '../twists/long-ids.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
@@ -14,6 +15,14 @@ const noInvoiceOfRejected = respondWith(
   (request) => on('OP-11')(request) && isWellFormed(request) && request.store.invoices.get(lastSegment(request))?.outcome === 'rejected',
   () => envelopeResponse(API_CODES.notFound, 'invoice.not.found'),
 );
+
+/** The bank takes days for its own transfers. Until then there is no invoice. */
+const bankTakesDays: Twist = (right) => async (request) => {
+  const response = await right(request);
+  if (!succeeded(response) || askedTransfer(request)?.source !== 'bank') return response;
+  if (on('OP-10')(request)) return withWrongValue(response, 'status', 'PENDING');
+  return on('OP-11')(request) ? envelopeResponse(API_CODES.notFound, 'invoice.not.found') : response;
+};
 
 export const transferVariants: Variant[] = [
   { id: 'never-pending', does: 'Every transfer is final at its first look.', policy: { transfer: { pendingLooks: 0 } } },
@@ -28,6 +37,14 @@ export const transferVariants: Variant[] = [
   },
   { id: 'overdrawn-op11', does: 'A transfer beyond the balance fails at the bank.', policy: { transfer: { overdrawnFailsIn: 'OP-11' } } },
   { id: 'rejected-without-invoice', does: 'What OP-10 calls FAILED has no invoice.', twist: noInvoiceOfRejected },
+  {
+    id: 'bank-takes-days',
+    does: 'A transfer from the bank stays PENDING, and has no invoice until it is final.',
+    everywhere: true,
+    ends: 'blocked',
+    cause: { name: 'pending', owner: 'environment' },
+    twist: bankTakesDays,
+  },
   {
     id: 'declined-account',
     does: 'The bank declines one account and the money comes back.',

@@ -95,7 +95,16 @@ export function pollStatus(
   return pollWhilePending(deps, session, look, accept);
 }
 
-/** OP-11, polled while PENDING. A transfer that OP-10 calls FAILED may have no invoice, because nothing reached the bank. */
+/** Before OP-10 calls a transfer COMPLETED, nothing says that it has an invoice (reading 19). */
+const whyNoInvoice = new Map<string, () => Stop>([
+  ['FAILED', () => blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data')],
+  [
+    'PENDING',
+    () => blocked('pending', 'OP-10 still answers PENDING, and OP-11 shows no invoice: raise DMT_PENDING_TIMEOUT_MS', 'environment'),
+  ],
+]);
+
+/** OP-11, polled while PENDING. */
 export function pollInvoice(
   deps: Dependencies,
   session: Session,
@@ -104,15 +113,16 @@ export function pollInvoice(
   status: string,
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<PolledStatus> {
-  const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, status !== 'FAILED');
-  const acceptRejected = (reply: Reply): Reply => {
+  const why = whyNoInvoice.get(status);
+  const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, why === undefined);
+  if (why === undefined) return pollWhilePending(deps, session, look, accept);
+  const acceptNone = (reply: Reply): Reply => {
     if (reply.status === 200) mustGiveReason(reply);
     const isRefused = reply.status === 200 ? reply.code !== apiCodes.success : mayNotKnowYet(reply);
-    if (isRefused) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
+    if (isRefused) throw why();
     return accept(reply);
   };
-  if (status !== 'FAILED') return pollWhilePending(deps, session, look, accept);
-  return pollWhilePending(deps, session, look, acceptRejected, (reply) => valueAt(reply, 'result.status') !== 'PENDING');
+  return pollWhilePending(deps, session, look, acceptNone, (reply) => valueAt(reply, 'result.status') !== 'PENDING');
 }
 
 /** The final status; throws the reason when there is none. */
