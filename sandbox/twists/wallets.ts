@@ -39,6 +39,23 @@ export const lateRefund: Twist = creditLater(100, (sender) => (sender.balance +=
 /** The fee is taken by itself, while the sender asks for other things. */
 export const lateFee: Twist = creditLater(5000, (sender) => (sender.balance -= rupee));
 
+/** A fee uses up a part of the limits at the third look behind each transfer. */
+export const lateLimitFee: Twist = (right) => {
+  const looks = new Map<User, number[]>();
+  return afterSuccess('OP-9', ({ store }, sender, response) => {
+    if (store.invoices.get(issuedInvoice(response))?.outcome === 'paid') looks.set(sender, [...(looks.get(sender) ?? []), 0]);
+  })(async (request) => {
+    const sender = on('OP-6')(request) ? findCustomer(request) : undefined;
+    const due = (sender === undefined ? [] : (looks.get(sender) ?? [])).map((count) => count + 1);
+    if (sender !== undefined) {
+      sender.spent += due.filter((count) => count === 3).length * rupee;
+      looks.set(sender, due);
+    }
+    const response = await right(request);
+    return due.includes(3) ? marked(response, 'x-fee') : response;
+  });
+};
+
 export const spendCashbackFirst: Twist = combine(
   afterTransfer('paid', (sender, amount) => {
     const part = Math.min(sender.cashback, amount);

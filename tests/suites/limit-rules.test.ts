@@ -37,6 +37,7 @@ const asks =
     });
 const pays = (amount: number, invoiceId: string): At => asks(amount, served({ invoiceId }));
 const isRefused: At = asks(900, refused(4160));
+const isWrong: At = asks(100, refused(4170));
 const ends =
   (invoiceId: string, isDelayed = 'false'): At =>
   (after) =>
@@ -139,5 +140,33 @@ describe('behind refused transfers alone', () => {
   test('a call off the record may have used it up', () => {
     const calls = [wallet, shows(500), isRefused, shows(490)];
     expect(judgeLast('REFUSAL-NOTHING-CHANGED', calls, [{ after: 2, senderId, what: 'OP-9' }])).toBeNull();
+  });
+});
+
+describe('behind wrong codes alone', () => {
+  const judge = (...calls: readonly At[]): unknown => judgeLast('CONSENT-WRONG-NO-EFFECT', [wallet, ...calls]);
+  const doubt = { about: 'limits behind wrong codes alone', times: 2, mayLag: true };
+
+  test('a fall raises a doubt that any sender may share, and a return takes it back', () => {
+    expect(judge(shows(500), isWrong, shows(400))).toMatchObject({ held: false, suspicion: doubt });
+    expect(judge(shows(500), isWrong, shows(400), isWrong, shows(300))).toMatchObject({ held: false, suspicion: doubt });
+    expect(judge(shows(500), isWrong, shows(400), shows(500))).toMatchObject({ held: true, dismisses: [doubt.about] });
+  });
+
+  test('where nothing was asked for, a fall takes the doubt back: others use the sender', () => {
+    expect(judge(shows(500), shows(400))).toMatchObject({ held: true, dismisses: [doubt.about] });
+  });
+
+  test.each([
+    ['a limit that stays', [shows(500), isWrong, shows(500)]],
+    ['another refusal beside it', [shows(500), isWrong, isRefused, shows(400)]],
+    ['an accepted transfer beside it', [shows(500), isWrong, pays(100, '1'), shows(400)]],
+    ['a transfer that no two readings follow', [shows(500), pays(100, '1'), ends('1'), shows(400), isWrong, shows(399)]],
+  ] as const)('%s raises none', (_, calls) => {
+    expect(judge(...calls)).not.toMatchObject({ held: false });
+  });
+
+  test('a transfer that two equal readings follow explains nothing', () => {
+    expect(judge(shows(500), pays(100, '1'), ends('1'), shows(400), shows(400), isWrong, shows(399))).toMatchObject({ held: false });
   });
 });

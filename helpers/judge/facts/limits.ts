@@ -33,6 +33,8 @@ export interface LimitFacts {
   readonly shown: readonly LimitsFact[];
   /** Those without an answer yet come last. */
   readonly asked: readonly AskedTransfer[];
+  /** Every call that names the sender, codes aside. */
+  readonly calls: readonly AskedCall[];
   /** OP-11 had shown by then that the money of the transfer has left for good. */
   readonly isPaidOut: (transfer: AskedTransfer, moment: number) => boolean;
   /** OP-10 had called the transfer FAILED by then. */
@@ -107,6 +109,7 @@ export function createLimitFold(asked: AskedFold): LimitFold {
       return {
         shown: shown.list(toTag(senderId), after).filter(facts.isOfSitting),
         asked: transfers.map(toTransfer),
+        calls: facts.asked,
         isPaidOut: ({ invoiceId }, by) => settled.newest(invoiceId, by) !== undefined,
         isRejected: ({ correlationId, at: answered }, by) => (rejected.newest(correlationId, by)?.after ?? -1) >= answered,
         isDisturbed: facts.isDisturbed,

@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { field } from '../../http/json.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
-import { findSender, findSentChallenge, requestedAmount, sentOtp } from '../../twists/requests.ts';
+import { findMobile, findSender, findSentChallenge, requestedAmount, sentOtp } from '../../twists/requests.ts';
 import { apiCode, changeResponse, on, succeeded, type When } from '../../twists/twists.ts';
 import { isWrongMpinOn, isWrongOtpOn } from '../onboarding/wrong-otp.ts';
 import { allOf } from '../../twists/circumstances.ts';
@@ -23,6 +23,20 @@ const debitWrongCode = (when: When, account: Account = 'balance'): Twist =>
   changeResponse(when, (response, request) => {
     const sender = apiCode(response) === API_CODES.wrongOtpOrMpin ? findSender(request) : undefined;
     if (sender !== undefined) sender[account] -= oneRupee;
+    return response;
+  });
+
+/** The state is right for the sender, so that the OTP or the MPIN is wrong where the code is refused. */
+const hasOwnState =
+  (operation: string): When =>
+  (request) =>
+    on(operation)(request) && findSentChallenge(request)?.mobile === findMobile(request);
+
+/** What the service refuses for its code uses up a limit of its sender. */
+const useUpBehindWrongCode = (when: When, amountOf: (request: ServiceRequest) => number): Twist =>
+  changeResponse(when, (response, request) => {
+    const sender = apiCode(response) === API_CODES.wrongOtpOrMpin ? findSender(request) : undefined;
+    if (sender !== undefined) sender.spent += amountOf(request);
     return response;
   });
 
@@ -55,6 +69,22 @@ export const debitedBehindFaults = [
     { does: 'OP-12 refuses any wrong code and takes a rupee.', twist: debitWrongCode(isWrongOtpOn('OP-12')) },
     { does: 'OP-6 refuses a wrong code and takes a rupee.', twist: debitWrongCode(isWrongOtpOn('OP-6')) },
     { does: 'OP-6 refuses a wrong MPIN and takes a rupee.', twist: debitWrongCode(isWrongMpinOn('OP-6')) },
+    {
+      does: 'OP-9 refuses a wrong OTP and takes its amount from the limits.',
+      twist: useUpBehindWrongCode(isWrongOtpOn('OP-9'), requestedAmount),
+    },
+    {
+      does: 'OP-7 refuses a wrong OTP or MPIN and takes a hundred from the limits.',
+      twist: useUpBehindWrongCode(hasOwnState('OP-7'), () => 100 * oneRupee),
+    },
+    {
+      does: 'OP-6 refuses a wrong OTP or MPIN and takes a hundred from the limits.',
+      twist: useUpBehindWrongCode(hasOwnState('OP-6'), () => 100 * oneRupee),
+    },
+    {
+      does: 'OP-12 refuses a wrong OTP or MPIN and takes a hundred from the limits.',
+      twist: useUpBehindWrongCode(hasOwnState('OP-12'), () => 100 * oneRupee),
+    },
     { does: 'OP-9 refuses a wrong code and takes cashback.', twist: debitWrongCode(isWrongOtpOn('OP-9'), 'cashback') },
   ]),
   ...faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [

@@ -1,0 +1,101 @@
+import { Big } from 'big.js';
+import type { Dated } from '../../helpers/judge/facts/dated.ts';
+import { readLimitsLeft, type AskedTransfer, type LimitFacts, type LimitsFact, type LimitsLeft } from '../../helpers/judge/facts/limits.ts';
+import { findingIn } from '../../helpers/judge/fields.ts';
+import { formatPlace } from '../../helpers/judge/reply.ts';
+import type { PassiveCheck } from '../../helpers/runner/check.ts';
+import { judgeByFacts } from '../support/fact-rule.ts';
+
+/** Two answers of OP-6 of one sender, one after the other. */
+export interface Pair {
+  readonly was: LimitsFact;
+  readonly is: LimitsFact;
+  readonly facts: LimitFacts;
+}
+
+export interface Doubt {
+  /** A second transfer has to show it too: a new period may have begun between both answers (reading 20). */
+  readonly isWeak?: boolean;
+  /** The calls between both. */
+  readonly beside: readonly Dated[];
+  /** What is doubted, where answers of any sender may show it again; else these limits alone. */
+  readonly about?: string;
+  /** A later answer that shows what was missing, or that it is as before. */
+  readonly isTakenBack: (later: LimitsFact) => boolean;
+}
+
+/** `dismisses`: others use the sender, so what is doubted has another reason. */
+type Judged = Doubt | { readonly dismisses: string } | 'held' | null;
+
+export type JudgePair = (pair: Pair) => Judged;
+
+const isDoubt = (judged: Judged): judged is Doubt => judged !== null && judged !== 'held' && 'isTakenBack' in judged;
+
+export const periodsOf = (was: LimitsLeft, is: LimitsLeft) =>
+  [...was].flatMap(([period, left]) => {
+    const now = is.get(period);
+    return now === undefined ? [] : [{ period, was: left, is: now }];
+  });
+
+export const hasFallen = (was: LimitsLeft, is: LimitsLeft): boolean => periodsOf(was, is).some((each) => each.is.lt(each.was));
+
+export const isBetween =
+  ({ was, is }: Pick<Pair, 'was' | 'is'>) =>
+  ({ after, at }: Pick<Dated, 'after' | 'at'>): boolean =>
+    after >= was.at && at <= is.after;
+
+const sumAmounts = (asked: readonly AskedTransfer[]): Big | null =>
+  asked.reduce<Big | null>((sum, { amount }) => (sum === null || amount === null ? null : sum.plus(amount)), new Big(0));
+
+/** Whether some period fell by all of these amounts. */
+export const coversAll = (was: LimitsLeft, is: LimitsLeft, asked: readonly AskedTransfer[]): boolean => {
+  const sum = sumAmounts(asked);
+  return sum !== null && periodsOf(was, is).some((each) => each.was.minus(each.is).gte(sum));
+};
+
+const describe = (left: LimitsLeft): string => [...left].map(([period, value]) => `${period} ${value.toFixed()}`).join(', ');
+
+const aboutLimits = ({ exchange }: LimitsFact): string => `the limits that ${exchange} shows`;
+
+interface JudgedPair {
+  readonly pair: Pair;
+  readonly judged: Judged;
+}
+
+function judgeAll(judgePair: JudgePair, facts: LimitFacts, now: LimitsFact): readonly JudgedPair[] {
+  const answers = [...facts.shown, now];
+  return answers.flatMap((is, at) => {
+    const was = answers[at - 1];
+    const pair = was === undefined || was.at > is.after ? null : { was, is, facts };
+    return pair === null ? [] : [{ pair, judged: judgePair(pair) }];
+  });
+}
+
+const listDoubts = (all: readonly JudgedPair[]) => all.flatMap(({ pair, judged }) => (isDoubt(judged) ? [{ ...pair, ...judged }] : []));
+
+/** Judges the newest pair. Earlier pairs that raised a doubt may be cleared up by this answer. */
+export const judgePairs = (judgePair: JudgePair, expected: (was: string) => string): PassiveCheck['judge'] =>
+  judgeByFacts(({ reply, call, limitsOf }) => {
+    if (findingIn(reply, 'result.limitLeft') !== undefined) return null;
+    const { exchange } = reply;
+    const now = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, left: readLimitsLeft(reply.result) };
+    const all = judgeAll(judgePair, limitsOf(call.values['senderId'] ?? ''), now);
+    const newest = all.find(({ pair }) => pair.is === now);
+    const doubts = listDoubts(all.filter((each) => each !== newest));
+    const [late, lasting] = [doubts.filter((each) => each.isTakenBack(now)), doubts.filter((each) => !each.isTakenBack(now))];
+    const judged = newest?.judged ?? null;
+    const besides = judged !== null && judged !== 'held' && 'dismisses' in judged ? [judged.dismisses] : [];
+    const dismisses = [...late.map(({ is, about }) => about ?? aboutLimits(is)), ...besides];
+    if (newest === undefined || !isDoubt(judged) || (judged.isWeak === true && lasting.length === 0))
+      return judged === 'held' || dismisses.length > 0 ? { held: true, dismisses } : null;
+    const { about, beside } = judged;
+    return {
+      held: false,
+      expected: expected(describe(newest.pair.was.left)),
+      received: describe(now.left),
+      place: formatPlace(reply, 'result.limitLeft'),
+      beside: [newest.pair.was.exchange, ...beside.map((each) => each.exchange)],
+      suspicion: about === undefined ? { about: aboutLimits(now), times: 2 } : { about, times: 2, mayLag: true },
+      dismisses,
+    };
+  });

@@ -1,0 +1,81 @@
+import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
+import type { Dated } from '../../helpers/judge/facts/dated.ts';
+import type { AskedTransfer, LimitFacts, LimitsFact, LimitsLeft } from '../../helpers/judge/facts/limits.ts';
+import { isRefused } from './balance-moves.ts';
+import { coversAll, hasFallen, isBetween, periodsOf, type JudgePair, type Pair } from './limit-pairs.ts';
+
+export type Behind = 'refused' | 'wrong-code';
+
+/** Refused by OP-9, or by then called FAILED by OP-10 (reading 19). */
+const isRefusedBy =
+  ({ isRejected }: LimitFacts, moment: number) =>
+  (each: AskedTransfer): boolean =>
+    each.ended === 'refused' || (each.ended === 'accepted' && isRejected(each, moment));
+
+/** What earlier transfers used up shows in full: nothing of it comes late. */
+function isSettled({ was, facts }: Pair): boolean {
+  const [first] = facts.shown;
+  const isRefusedThen = isRefusedBy(facts, was.after);
+  const earlier = facts.asked.filter((each) => !isRefusedThen(each) && each.after < was.at);
+  if (earlier.length === 0) return true;
+  return (
+    first !== undefined &&
+    earlier.every(({ ended, after }) => ended === 'accepted' && after >= first.at) &&
+    coversAll(first.left, was.left, earlier)
+  );
+}
+
+const isSame = (one: LimitsLeft, other: LimitsLeft): boolean => !hasFallen(one, other) && !hasFallen(other, one);
+
+/** Since the last transfer, two readings agree (reading 17): a part of what it used up may come late. */
+function isIdle({ was, facts }: Pair): boolean {
+  const isRefusedThen = isRefusedBy(facts, was.after);
+  const paid = facts.asked.filter((each) => !isRefusedThen(each) && each.after < was.at);
+  const since = facts.shown.filter(({ at, after }) => at <= was.at && paid.every((each) => each.at <= after));
+  return paid.length === 0 || since.slice(1).some(({ left }, at) => isSame(left, since[at]?.left ?? left));
+}
+
+const overlaps =
+  ({ was, is }: Pair) =>
+  ({ after, at }: Dated): boolean =>
+    at > was.after && after <= is.at;
+
+/** They only show something. The others may change what is left. */
+const reads: ReadonlySet<string> = new Set(['OP-5', 'OP-6', 'OP-8', 'OP-10', 'OP-11', 'OP-14']);
+
+const mayUseUp = (each: AskedCall): boolean => each.call.operation !== 'OP-9' && !reads.has(each.call.operation) && !isRefused(each);
+
+/** Null where anything else may have used up a limit. */
+function listRefused(pair: Pair): readonly Dated[] | null {
+  const { is, facts } = pair;
+  const isRefusedThen = isRefusedBy(facts, is.after);
+  const [transfers, calls] = [facts.asked.filter(overlaps(pair)), facts.calls.filter(overlaps(pair))];
+  if (transfers.some((each) => !isRefusedThen(each)) || calls.some(mayUseUp)) return null;
+  return [...calls.filter(isRefused), ...transfers.filter(({ ended }) => ended === 'accepted')];
+}
+
+const behindWrongCodes = 'limits behind wrong codes alone';
+
+const endedOf = ({ calls }: LimitFacts, { exchange }: Dated): string | undefined => calls.find((each) => each.exchange === exchange)?.ended;
+
+/**
+ * A limit may change by itself, and so a fall behind refused calls alone is a question, no more (reading 17). Behind wrong codes alone a
+ * second fall accuses, whosever the sender, unless a limit fell where nothing was asked for: then others use the senders.
+ */
+export const judgeBehind =
+  (kind: Behind): JudgePair =>
+  (pair) => {
+    const { was, is, facts } = pair;
+    const refused = listRefused(pair);
+    if (refused === null || facts.isDisturbed(0, is.at) || !isSettled(pair)) return null;
+    if (periodsOf(was.left, is.left).length === 0) return null;
+    const isFall = hasFallen(was.left, is.left);
+    if (kind === 'wrong-code' && !isIdle(pair)) return null;
+    if (refused.length === 0) return kind === 'wrong-code' && isFall ? { dismisses: behindWrongCodes } : null;
+    const areWrongCodes = refused.every((each) => endedOf(facts, each) === 'wrong-code');
+    if (areWrongCodes !== (kind === 'wrong-code') || !refused.some(isBetween(pair))) return null;
+    if (!isFall) return 'held';
+    // What was held for a while comes back.
+    const isTakenBack = (later: LimitsFact): boolean => !hasFallen(was.left, later.left);
+    return { beside: refused, isTakenBack, ...(areWrongCodes && { about: behindWrongCodes }) };
+  };
