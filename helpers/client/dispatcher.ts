@@ -4,17 +4,17 @@ import { MAX_BODY_BYTES, toWireBody } from './http/body.ts';
 import type { HttpRequest, WireResult } from './http/wire.ts';
 import { findHeader, type Exchange, type WireBody } from '../core/exchange.ts';
 import { judgeEffectOutcome } from './limits/effect-outcome.ts';
-import type { Intent, Permissions } from './limits/permit.ts';
 import type { FirstContact } from './first-contact.ts';
 import { openGate, type GateParts } from './gate.ts';
 import { openUnrecordedCount, type UnrecordedCount } from './unrecorded.ts';
 import type { Unrecorded } from '../core/records/journal-lines.ts';
-import type { Ledger, LedgerEntry } from './journal/ledger.ts';
+import type { Ledger } from './journal/ledger.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Recorder } from './journal/recorder.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { SendResult } from './send-result.ts';
+import { toWireOutcome, type SendResult, type WireOutcome } from './send-result.ts';
 import { isCounted } from './limits/spending.ts';
+import { buildLedgerEntry, isPermanent, isUncapped } from './permanent.ts';
 import type { TokenFailure } from './auth/token.ts';
 
 /** A request passes the gate, the limiter, the ledger, the wire and the recorder, in this order. */
@@ -50,29 +50,6 @@ interface State {
   readonly unrecorded: UnrecordedCount;
   stopped: boolean;
 }
-
-const isPermanent = ({ effect }: Intent): boolean =>
-  effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
-
-/** A campaign's own budget does not count here: no later sitting continues with it. */
-const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins, budgets } }: Permissions): boolean =>
-  [spend, transfers, otps, wrongCodes, wrongLogins, budgets.checks].every((cap) => cap === null);
-
-function buildLedgerEntry(
-  { intent, subject, correlationId }: Outgoing,
-  { method, origin, path }: HttpRequest,
-  exchange: string,
-): LedgerEntry {
-  const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
-  return { exchange, operation: subject, effect: intent.effect, method, url: origin + path, amount, correlationId };
-}
-
-const toWireOutcome = (base: Omit<Exchange, 'response' | 'trouble'>, { response, trouble }: WireResult): WireOutcome =>
-  response !== null
-    ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
-    : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
-
-type WireOutcome = Extract<SendResult, { kind: 'reply' | 'trouble' }>;
 
 function toRecordedBody({ body }: HttpRequest): WireBody | null {
   if (body === null) return null;
@@ -137,16 +114,18 @@ async function exchangeCounted(
 const nextId = ({ numbers }: State, unrecorded: boolean): string =>
   unrecorded ? `q${(numbers.unrecorded += 1)}` : `x${(numbers.recorded += 1)}`;
 
-async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
+/** What waits for its turn must not carry an old token or time. */
+async function waitForTurn({ limiter }: DispatcherParts, state: State): Promise<void> {
+  const turn = isStopped(state) ? null : limiter.turn();
+  if (turn !== null) await turn;
+}
+
+async function sendInTurn(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
   const { intent, unrecorded = false } = outgoing;
   const unsent = (): SendResult => {
     parts.spending.closeReservation(intent, 'not-sent');
     return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
   };
-  if (state.stopped) return unsent();
-  // First the turn: what waits for one must not carry an old token or time.
-  const turn = parts.limiter.turn();
-  if (turn !== null) await turn;
   if (isStopped(state)) return unsent();
   const taken = takeToken();
   const token = taken instanceof Promise ? await taken : taken;
@@ -166,6 +145,24 @@ async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outg
   return (await exchangeOne(parts, state, outgoing, sending, id)).sent;
 }
 
+async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult | null> {
+  await waitForTurn(parts, state);
+  // A call that is held back takes no token, as a control call may wait for its end.
+  return outgoing.hold?.isOn() === true ? null : sendInTurn(parts, state, outgoing, takeToken);
+}
+
+/** A call that is held back gives its slot to others, and keeps its share of the caps. */
+async function sendWhenFree(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
+  for (;;) {
+    const sent = await parts.limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead);
+    if (sent !== null) return sent;
+    await outgoing.hold?.untilOver().catch((error: unknown) => {
+      parts.spending.closeReservation(outgoing.intent, 'not-sent');
+      throw error;
+    });
+  }
+}
+
 /** A function, because `stopped` may change during a wait. */
 const isStopped = ({ stopped }: State): boolean => stopped;
 
@@ -176,9 +173,12 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const pass = openGate(parts);
   return {
     // A refused call costs no request, not even one for a token.
-    dispatch: (outgoing, takeToken) =>
-      pass(outgoing, () => limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead)),
-    dispatchAtOnce: (outgoing) => pass(outgoing, () => sendFromSlot(parts, state, outgoing, () => null)),
+    dispatch: (outgoing, takeToken) => pass(outgoing, () => sendWhenFree(parts, state, outgoing, takeToken)),
+    dispatchAtOnce: (outgoing) =>
+      pass(outgoing, async () => {
+        await waitForTurn(parts, state);
+        return sendInTurn(parts, state, outgoing, () => null);
+      }),
     inSlot: limiter.run,
     requests: () => state.numbers.recorded + state.unrecorded.totals().requests,
     unrecorded: state.unrecorded.totals,

@@ -3,7 +3,15 @@ import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Config } from '../config/config.ts';
 import type { Ticket } from './http/barrier.ts';
-import { createRequestBuilder, toHeaderList, type Call, type ExtraHeaders, type RawRequest, type TokenChoice } from './http/call.ts';
+import {
+  createRequestBuilder,
+  toHeaderList,
+  type Call,
+  type ExtraHeaders,
+  type Hold,
+  type RawRequest,
+  type TokenChoice,
+} from './http/call.ts';
 import type { AgentName } from '../core/exchange.ts';
 import { userAgentHeader } from './http/user-agent.ts';
 import type { HttpRequest } from './http/wire.ts';
@@ -24,6 +32,7 @@ export interface Outgoing {
   readonly unrecorded?: boolean;
   readonly ticket?: Ticket | undefined;
   readonly ahead?: boolean;
+  readonly hold?: Hold | undefined;
 }
 
 export interface Outbox {
@@ -59,6 +68,7 @@ export function openOutbox(config: Config, run: string | undefined): Outbox {
         unrecorded,
         ticket: call.ticket,
         ahead: call.ahead ?? call.awaited ?? false,
+        hold: call.hold,
       };
     },
     prepareRaw(request, purpose, subject) {

@@ -1,4 +1,5 @@
 import type { Exchange, Trouble, WireResponse } from '../core/exchange.ts';
+import type { WireResult } from './http/wire.ts';
 import type { NotPermitted } from './limits/permit.ts';
 import type { TokenFailure } from './auth/token.ts';
 
@@ -13,3 +14,10 @@ export type SendResult =
   | { readonly kind: 'trouble'; readonly exchange: Exchange & { readonly response: null; readonly trouble: Trouble } }
   | (Omit<NotPermitted, 'ok'> & { readonly kind: 'not-permitted' })
   | { readonly kind: 'no-token'; readonly failure: TokenFailure };
+
+export type WireOutcome = Extract<SendResult, { kind: 'reply' | 'trouble' }>;
+
+export const toWireOutcome = (base: Omit<Exchange, 'response' | 'trouble'>, { response, trouble }: WireResult): WireOutcome =>
+  response !== null
+    ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
+    : { kind: 'trouble', exchange: { ...base, response: null, trouble } };

@@ -9,7 +9,7 @@ import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability } from '../session/availability.ts';
 import { openBreaker } from '../session/breaker.ts';
 import { openDataReset } from '../session/data-reset.ts';
-import { withBreaker, withTokenRetry } from '../session/resilient-target.ts';
+import { watchForLosses, withBreaker, withShortWaits, withTokenRetry } from '../session/resilient-target.ts';
 import type { SendParts } from '../session/send.ts';
 import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
 import { openWaits, inVainText, type Late, type Waits } from '../session/waits.ts';
@@ -63,7 +63,8 @@ export function createRunContext(connected: Target, register: Register | null = 
   const controlsSucceed = createBlameCheck(guarded, controls);
   const availability = openAvailability({ controlsSucceed: controls, timeoutMs, onWait, ...(onWaiting && { onWaiting }) });
   const waits = createWaits(config, onWait, onWaiting);
-  const target = withTokenRetry(guarded, availability);
+  watchForLosses(guarded, availability);
+  const target = withTokenRetry(withShortWaits(guarded, availability), availability);
   const dataReset = openDataReset(target.send);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
   const answerObserver = openAnswerObserver(config, earlier);

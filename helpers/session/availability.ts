@@ -1,14 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { repeat } from '../core/repeat.ts';
-import type { Subject } from '../../specs/clause.ts';
 import type { TroubleKind } from '../core/exchange.ts';
+import { noteClear, raiseDoubt, recordWait, remainingWaitMs, type CallSubject, type Doubt, type State } from './doubt.ts';
 import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 import type { Symptom } from './symptom.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
-
-interface CallSubject {
-  readonly id: Subject;
-}
 
 /** How the target answered last, and how long a run waits for it. All calls of a run share it. */
 export interface Availability {
@@ -16,8 +12,14 @@ export interface Availability {
   readonly waitForRetryAfter: () => Promise<void>;
   /** Before a call that cannot be repeated: false when the target is out of order and the call must not leave. */
   readonly isAvailable: () => Promise<boolean>;
-  /** Trouble raises doubt in the target; any other answer ends the doubt. */
-  readonly note: (about: CallSubject, symptom: Symptom, retryAfterMs: number | null) => void;
+  /** A call may just have been lost, so none that cannot be repeated leaves until control calls succeed. */
+  readonly holdsCalls: () => boolean;
+  /** The run has waited in vain, and nothing has answered since: no call is repeated. */
+  readonly isGone: () => boolean;
+  /** At once, before the next call takes the slot of the lost one. */
+  readonly noteLoss: (about: CallSubject) => void;
+  /** Trouble raises doubt in the target; an answer without trouble to a later call ends the doubt. */
+  readonly note: (about: CallSubject, symptom: Symptom, retryAfterMs: number | null, startedAt: number) => void;
   /** Waits until control calls succeed; false when the run has waited long enough. */
   readonly waitUntilBack: (about: CallSubject, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
 }
@@ -31,39 +33,12 @@ interface AvailabilityParts {
   readonly onWaiting?: BeginWaiting;
 }
 
-/** A run waits for an unavailable target no longer than for this many answers. */
-const mostTimeoutsWaited = 3;
-
-/** A target that never answered may be misspelled rather than out of order. */
-const timeoutsBeforeFirstAnswer = 0.5;
 const growth = { shortest: 100, times: 2, longest: 1000 };
 
 /** People fix these, time does not. */
 const permanentTroubles: ReadonlySet<string> = new Set(['dns', 'tls', 'tls-unknown-issuer', 'tls-client-certificate', 'proxy', 'protocol']);
 
-/** Times in milliseconds. */
-interface State {
-  /** The last call that met trouble; null after an answer without trouble. */
-  doubted: CallSubject | null;
-  answered: boolean;
-  /** Answers without trouble: a wait notices them when other calls get through. */
-  clearAnswers: number;
-  waitedMs: number;
-  /** No call leaves before this time. */
-  holdUntil: number;
-  waiting: Promise<boolean> | null;
-  checking: Promise<boolean> | null;
-}
-
 type ControlsSucceed = AvailabilityParts['controlsSucceed'];
-
-const remainingWaitMs = ({ answered, waitedMs }: State, timeoutMs: number): number =>
-  (answered ? mostTimeoutsWaited : timeoutsBeforeFirstAnswer) * timeoutMs - waitedMs;
-
-function recordWait(state: State, onWait: AvailabilityParts['onWait'], startedAt: number, durationMs: number, reason: string): void {
-  state.waitedMs += durationMs;
-  onWait({ startedAt: new Date(startedAt).toISOString(), durationMs, reason });
-}
 
 /** Waits until the control calls succeed. Another call that gets through shows that there is no outage. */
 async function waitUntilBack(
@@ -77,7 +52,10 @@ async function waitUntilBack(
   state.answered ||= trouble === 'gateway';
   // A service that never answered, and was waited for, would cost a full wait for each further try.
   if (!state.answered && remainingWaitMs(state, timeoutMs) < growth.shortest) return false;
-  if (await succeed(about)) return true;
+  if (await succeed(about)) {
+    state.gone = false;
+    return true;
+  }
   // A silent target had a whole DMT_TIMEOUT_MS already.
   if (!state.answered && trouble === 'timeout') return false;
   const [startedAt, before] = [Date.now(), state.clearAnswers];
@@ -95,7 +73,8 @@ async function waitUntilBack(
   endWaiting();
   const reason = `${about.id} and the control calls met trouble${back ? '' : ' until the wait ended'}`;
   if (pauses > 0) recordWait(state, onWait, startedAt, Date.now() - startedAt, reason);
-  return back || state.clearAnswers > before;
+  state.gone = !back && state.clearAnswers === before;
+  return !state.gone;
 }
 
 /** No verdict depends on this, so the doubted read may be its own control: the other read may be broken for good. */
@@ -103,6 +82,12 @@ const anyControlSucceeds =
   (controlsSucceed: ControlsSucceed): ControlsSucceed =>
   async (about) =>
     (await controlsSucceed(about)) || (about.id === 'OP-2' && (await controlsSucceed({ id: 'OP-15' })));
+
+async function checkDoubted(state: State, parts: AvailabilityParts, { about }: Doubt): Promise<boolean> {
+  const isBack = await waitUntilBack(state, parts, about, anyControlSucceeds(parts.controlsSucceed));
+  if (isBack) state.doubt = null;
+  return isBack;
+}
 
 /** No call leaves before the pause that the service asked for is over. */
 function holdCalls(
@@ -120,30 +105,32 @@ function holdCalls(
 }
 
 export function openAvailability(parts: AvailabilityParts): Availability {
-  const state: State = { doubted: null, answered: false, clearAnswers: 0, waitedMs: 0, holdUntil: 0, waiting: null, checking: null };
-  const anyControl = anyControlSucceeds(parts.controlsSucceed);
+  const state: State = {
+    ...{ doubt: null, gone: false, answered: false, clearAnswers: 0 },
+    ...{ waitedMs: 0, waitedUntil: 0, holdUntil: 0, waiting: null, checking: null },
+  };
   return {
     async waitForRetryAfter() {
       while (Date.now() < state.holdUntil) await pause(state.holdUntil - Date.now());
     },
     async isAvailable() {
-      if (state.doubted === null) return true;
-      state.checking ??= waitUntilBack(state, parts, state.doubted, anyControl).finally(() => {
+      if (state.doubt === null) return true;
+      state.checking ??= checkDoubted(state, parts, state.doubt).finally(() => {
         state.checking = null;
       });
-      if (!(await state.checking)) return false;
-      state.doubted = null;
-      return true;
+      return state.checking;
     },
-    note(about, symptom, retryAfterMs) {
+    holdsCalls: () => state.doubt?.isLoss === true,
+    isGone: () => state.gone,
+    noteLoss(about) {
+      raiseDoubt(state, about, true);
+    },
+    note(about, symptom, retryAfterMs, startedAt) {
       if (symptom === 'clear') {
-        state.doubted = null;
-        // Tokens may come from a host of their own.
-        state.answered ||= about.id !== 'TOKEN';
-        state.clearAnswers += 1;
+        noteClear(state, about, startedAt);
         return;
       }
-      state.doubted = about;
+      raiseDoubt(state, about, false);
       if (retryAfterMs !== null) holdCalls(state, parts, about, retryAfterMs);
     },
     waitUntilBack(about, trouble) {

@@ -76,7 +76,7 @@ const buildEnvironmentStop = (answer: OperationalAnswer): Stop =>
 
 interface OperationalParts {
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
-  readonly availability: Pick<Availability, 'waitForRetryAfter' | 'waitUntilBack'>;
+  readonly availability: Pick<Availability, 'waitForRetryAfter' | 'waitUntilBack' | 'isGone'>;
 }
 
 export function openAskOperational(
@@ -94,7 +94,7 @@ export function openAskOperational(
       isUndone: hasSurelyDoneNothing,
       isHarmless: () => false,
       tries: () => mostFailures,
-      isHopeless: () => false,
+      isHopeless: availability.isGone,
       symptomOf: readRowSymptom,
       outcomeOf: formatStatus,
       controlsSucceed: () => controlsSucceed(about),

@@ -4,8 +4,31 @@ import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 import type { TroubleKind } from '../core/exchange.ts';
 import type { TokenResult } from '../client/auth/token.ts';
+import { operations } from '../../specs/operations.ts';
+import { mayBeLost } from './symptom.ts';
 import type { Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
+
+/** Calls of the document only: another address of the service may be out of order for itself. */
+export function watchForLosses(target: Pick<Target, 'onExchange'>, { noteLoss }: Pick<Availability, 'noteLoss'>): void {
+  const subjects = new Map<string, Parameters<typeof noteLoss>[0]>(operations.map(({ id }) => [id, { id }]));
+  target.onExchange((exchange) => {
+    const about = subjects.get(exchange.operation ?? '');
+    if (about !== undefined && mayBeLost(exchange)) noteLoss(about);
+  });
+}
+
+/** While the target is gone, no call waits for long. */
+const shortTimeoutShare = 1 / 20;
+
+export function withShortWaits(target: Target, { isGone }: Pick<Availability, 'isGone'>): Target {
+  const shortMs = target.config.connection.timeoutMs * shortTimeoutShare;
+  return {
+    ...target,
+    send: (operation, call, purpose) => target.send(operation, isGone() ? { ...call, withinMs: shortMs } : call, purpose),
+    raw: (request, purpose, subject) => target.raw(isGone() ? { ...request, timeoutMs: shortMs } : request, purpose, subject),
+  };
+}
 
 /** Retries calls that an outage kept from getting a token: nothing has left yet, so any call may be tried again. */
 export function withTokenRetry(target: Target, availability: Availability): Target {
@@ -26,6 +49,7 @@ export function withTokenRetry(target: Target, availability: Availability): Targ
     send: (...call) => withRetry(() => target.send(...call), readSendTrouble),
     raw: (...call) => withRetry(() => target.raw(...call), readSendTrouble),
     token: (agent) => withRetry(() => target.token(agent), readTokenTrouble),
+    freshToken: (agent) => withRetry(() => target.freshToken(agent), readTokenTrouble),
   };
 }
 

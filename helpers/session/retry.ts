@@ -20,6 +20,7 @@ interface RetriedCall<Answer extends Exchanged> {
   readonly symptomOf: (answer: Answer) => Symptom;
   /** How often a read must fail in a row before the service is blamed; 1 for a known failure. */
   readonly tries: () => number;
+  /** Waiting was in vain before, so one try is enough. */
   readonly isHopeless: (answer: Answer) => boolean;
   readonly outcomeOf: (answer: Answer) => string;
   readonly controlsSucceed: () => Promise<boolean>;
@@ -73,7 +74,7 @@ function repeatUndone<Answer extends Exchanged>(call: RetriedCall<Answer>, first
   return repeat(first, (before) => call.once(repeatNote(call, before)), {
     growth: undoneGrowth,
     isEnough: (answer) => !call.isUndone(answer),
-    pauseFor: (due) => (left-- > 0 ? due : null),
+    pauseFor: (due, answer) => (left-- > 0 && !call.isHopeless(answer) ? due : null),
   });
 }
 

@@ -6,7 +6,7 @@ import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { describeAnswer, readReply, type Reply } from '../judge/reply.ts';
 import { splitAddress } from '../config/addresses.ts';
-import type { Call } from '../client/http/call.ts';
+import type { Call, Hold } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
 import { describeWhereAsked } from '../client/http/misdirected.ts';
 import { mostFailures, type Breaker } from './breaker.ts';
@@ -53,10 +53,21 @@ function buildEnvironmentStop(reply: Reply): Stop {
 const buildOutOfOrderStop = ({ id }: Operation): Stop =>
   blocked('environment', `${id} was not sent, since the target is out of order: run it again when it is back`, 'environment');
 
+async function mustBeAvailable({ availability }: SendParts, operation: Operation): Promise<void> {
+  if (!(await availability.isAvailable())) throw buildOutOfOrderStop(operation);
+}
+
+/** Calls of a race leave together, and reads are repeated. */
+const chooseHold = (parts: SendParts, { operation, call }: SendRequest): Hold | undefined =>
+  operation.effect === 'none' || call.ticket !== undefined
+    ? undefined
+    : { isOn: parts.availability.holdsCalls, untilOver: () => mustBeAvailable(parts, operation) };
+
 async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = request;
   // Other calls wait for documented calls; no call waits for one that is to be refused.
-  const sent = await parts.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
+  const ahead = documented ? { ahead: true as const } : {};
+  const sent = await parts.send(operation, { ...call, ...ahead, hold: chooseHold(parts, request) }, purpose + again);
   if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
   request.noteExchange(sent.exchange.id);
@@ -65,9 +76,11 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   }
   const reply = readReply(operation, sent.exchange, documented);
   parts.breaker.noteReply(call, reply);
-  parts.availability.note(operation, readSymptom(reply), parseRetryAfter(sent.exchange));
+  parts.availability.note(operation, readSymptom(reply), parseRetryAfter(sent.exchange), Date.parse(sent.exchange.startedAt));
   return reply;
 }
+
+const hasWrongToken = ({ token }: Call): boolean => token === 'none' || typeof token === 'object';
 
 const isSystemFailure = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.systemFailure;
 
@@ -86,7 +99,7 @@ export function openSend(parts: SendParts): Send {
     const repeatable = operation.effect === 'none';
     const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
-    if (!repeatable && !(await parts.availability.isAvailable())) throw buildOutOfOrderStop(operation);
+    if (!repeatable) await mustBeAvailable(parts, operation);
     const ask = (note: string): Promise<Reply> =>
       retry({
         once: async (again) => {
@@ -97,13 +110,14 @@ export function openSend(parts: SendParts): Send {
         isUndone: hasSurelyDoneNothing,
         isHarmless: (answer, outage) => mayAskAgain(operation, answer, outage),
         tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
-        isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call),
+        isHopeless: ({ exchange }) =>
+          parts.availability.isGone() || (exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call)),
         symptomOf: readSymptom,
         outcomeOf: describeAnswer,
         controlsSucceed: () => parts.controlsSucceed(operation),
         waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
-        // The service is not blamed when a consent or session did not survive the trouble.
-        isSpent: ({ code }) => call.consent !== undefined && code !== apiCodes.success,
+        // The service is not blamed when a consent or session did not survive the trouble. A missing or wrong token is refused before either.
+        isSpent: ({ code, status }) => call.consent !== undefined && code !== apiCodes.success && !(status === 401 && hasWrongToken(call)),
         environment: buildEnvironmentStop,
       });
     const first = await ask('');

@@ -56,9 +56,9 @@ describe('an outage', () => {
   test('stops calls with effects until another call gets through', async () => {
     const { availability } = availableAfter(Infinity, 50);
     expect(await availability.isAvailable()).toBe(true);
-    availability.note(about, 'environmental', null);
+    availability.note(about, 'environmental', null, Date.now());
     expect(await availability.isAvailable()).toBe(false);
-    availability.note(about, 'clear', null);
+    availability.note(about, 'clear', null, Date.now());
     expect(await availability.isAvailable()).toBe(true);
   });
 });
@@ -85,7 +85,7 @@ describe('Retry-After', () => {
 
   test('is respected, but no longer than the timeout of one answer', async () => {
     const { availability, waits } = availableAfter(0, 50);
-    availability.note(about, 'environmental', 3_600_000);
+    availability.note(about, 'environmental', 3_600_000, Date.now());
     await availability.waitForRetryAfter();
     expect(waits).toMatchObject([{ reason: 'OP-2 was answered with Retry-After' }]);
   });

@@ -9,6 +9,13 @@ export type TokenChoice = 'agent' | 'other' | 'none' | { readonly value: string 
 
 export type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
 
+/** Keeps calls that cannot be repeated from leaving while the target may be out of order. */
+export interface Hold {
+  readonly isOn: () => boolean;
+  /** Rejects when the call is not to leave at all. */
+  readonly untilOver: () => Promise<void>;
+}
+
 /** The arguments of one call. Everything left out takes its documented form. */
 export interface Call {
   /** Replaces the path of the operation; `{name}` marks each value. */
@@ -45,6 +52,8 @@ export interface Call {
   readonly ahead?: true;
   /** Later calls wait for this one, so it takes the next free slot although it is to be refused. */
   readonly awaited?: true;
+  /** Asked when a slot is free: trouble may have come while the call waited for one. */
+  readonly hold?: Hold | undefined;
 }
 
 export interface RawRequest {

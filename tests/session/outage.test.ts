@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { actuatorOperations } from '../../specs/operational.ts';
+import { agentBalance, onboardingStatus, paymentSources, sendOtp } from '../../specs/operations.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import type { Reply } from '../../helpers/judge/reply.ts';
+import { createRunContext } from '../../helpers/runner/run-context.ts';
+import { openAskOperational } from '../../helpers/session/operational.ts';
+import { openSend } from '../../helpers/session/send.ts';
+import { accept, openSurroundings } from '../client/service.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const hang: Answer = () => undefined;
+const hangUp: Answer = (request) => request.socket.resetAndDestroy();
+const gatewayPage: Answer = (_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html></html>');
+
+const isControlCall = ({ url }: IncomingMessage): boolean => url === paymentSources.path;
+
+/** A service that has answered, and answers otherwise from now on. */
+async function openService(environment: Environment) {
+  const served: { answer: Answer } = { answer: accept };
+  const { target, seen } = await openSurroundings(
+    {
+      answer: (request, response) => {
+        served.answer(request, response);
+      },
+    },
+    environment,
+  );
+  const { wire } = createRunContext(target);
+  const send = openSend({ ...wire, judge: () => undefined });
+  const errand = { purpose: 'a test', noteExchange: () => undefined };
+  const askOperational = openAskOperational(target, wire);
+  const reads = {
+    balance: () => send({ ...errand, operation: agentBalance, call: {}, documented: true }),
+    status: () => send({ ...errand, operation: onboardingStatus, call: { path: { userType: 'customer', mobile: '1' } }, documented: true }),
+    actuator: () => askOperational({ ...errand, operation: actuatorOperations[0], call: {} }),
+  };
+  const askForCode = (): Promise<Reply> =>
+    send({ ...errand, operation: sendOtp, call: { payload: { object: 9_990_000_002 } }, documented: true });
+  await reads.balance();
+  return { served, reads, askForCode, requests: () => seen.length, codes: () => seen.filter(({ url }) => url === sendOtp.path).length };
+}
+
+describe('a target that was waited for in vain', () => {
+  const briefly = { DMT_TIMEOUT_MS: '300' };
+
+  test.each([
+    ['hides behind a gateway', gatewayPage],
+    ['hangs up', hangUp],
+    ['is silent', hang],
+  ] as const)('gets one try of each further call while it %s', async (_, trouble) => {
+    const { served, reads, requests } = await openService(briefly);
+    served.answer = trouble;
+    await expect(reads.balance()).rejects.toThrow('environment may have caused');
+    for (const read of [reads.status, reads.actuator, reads.balance]) {
+      const before = requests();
+      await expect(read()).rejects.toThrow('environment may have caused');
+      expect(requests() - before).toBe(1);
+    }
+  });
+
+  test('is asked again as usual after one answer', async () => {
+    const { served, reads, requests } = await openService(briefly);
+    served.answer = gatewayPage;
+    await expect(reads.balance()).rejects.toThrow('environment may have caused');
+    served.answer = accept;
+    await reads.status();
+    let left = 2;
+    served.answer = (request, response) => (left-- > 0 ? gatewayPage : accept)(request, response);
+    const before = requests();
+    expect(await reads.status()).toMatchObject({ status: 200 });
+    expect(requests() - before).toBe(3);
+  });
+});
+
+describe('calls with effects that wait for a slot', () => {
+  const oneAtATime = { DMT_MAX_CONCURRENCY: '1' };
+  const many = 6;
+
+  test.each([
+    ['a gateway page', gatewayPage],
+    ['HTTP 500', (_, response) => response.writeHead(500).end()],
+  ] satisfies [string, Answer][])('are held back at %s until a control call succeeds, so only one is lost', async (_, trouble) => {
+    const { served, askForCode, codes } = await openService(oneAtATime);
+    let refusedControls = 2;
+    served.answer = (request, response) => {
+      if (isControlCall(request) && refusedControls-- === 0) served.answer = accept;
+      (served.answer === accept ? accept : trouble)(request, response);
+    };
+    const ended = await Promise.allSettled(Array.from({ length: many }, askForCode));
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', ...Array<string>(many - 1).fill('fulfilled')]);
+    expect(codes()).toBe(many);
+  });
+
+  test('do not leave at all where no control call succeeds', async () => {
+    const { served, askForCode, codes } = await openService({ ...oneAtATime, DMT_TIMEOUT_MS: '300' });
+    served.answer = gatewayPage;
+    const ended = await Promise.allSettled(Array.from({ length: many }, askForCode));
+    expect(ended.map(({ status }) => status)).toEqual(Array<string>(many).fill('rejected'));
+    expect(codes()).toBe(1);
+  });
+});
