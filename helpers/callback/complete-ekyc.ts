@@ -1,8 +1,10 @@
+import { isGatewayStatus } from '../core/gateway-statuses.ts';
+import { repeat } from '../core/repeat.ts';
 import { toOneLine } from '../core/text.ts';
 import type { Config } from '../config/config.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
-import { findHeader } from '../core/exchange.ts';
+import { findHeader, type TroubleKind } from '../core/exchange.ts';
 
 interface Completion {
   /** The process was completed; false means that the result is unknown (reading 26). */
@@ -26,16 +28,49 @@ function findSameHostRedirect(result: SendResult, from: string): string | null {
   return next.host === new URL(from).host && isHttpAddress(next.href) ? next.href : null;
 }
 
-function completeByFetch(raw: Target['raw']): CompleteEkyc {
+/** The address may be out of order for a while, alone or with the service. */
+const growth = { shortest: 250, times: 2, longest: Infinity };
+
+/** Silence has taken a whole DMT_TIMEOUT_MS each time. */
+const mostTries = (result: SendResult): number => (result.kind === 'trouble' && result.exchange.trouble.kind === 'timeout' ? 2 : 4);
+
+const metTrouble = (result: SendResult): boolean =>
+  result.kind === 'trouble' ||
+  (result.kind === 'reply' && (isGatewayStatus(result.exchange.response.status) || result.exchange.response.status >= 500));
+
+/** False when the run has waited long enough. */
+type WaitUntilBack = (trouble: TroubleKind | null) => Promise<boolean>;
+
+/** The address needs no credentials and takes no data, so a GET may be sent again. */
+async function fetchRepeatedly(fetchOnce: () => Promise<SendResult>, waitUntilBack: WaitUntilBack): Promise<SendResult> {
+  let tries = 1;
+  return repeat(await fetchOnce(), fetchOnce, {
+    growth,
+    isEnough: (result) => !metTrouble(result),
+    pauseFor: async (due, result) => {
+      const mayAsk = tries < mostTries(result) && (await waitUntilBack(result.kind === 'trouble' ? result.exchange.trouble.kind : null));
+      tries += 1;
+      return mayAsk ? due : null;
+    },
+  });
+}
+
+function completeByFetch(raw: Target['raw'], waitUntilBack: WaitUntilBack): CompleteEkyc {
   return async (who, url) => {
     const exchanges: string[] = [];
-    for (let address: string | null = isHttpAddress(url) ? url : null; address !== null && exchanges.length < mostHops;) {
+    const fetchOnce = async (address: string): Promise<SendResult> => {
       const result = await raw({ method: 'GET', url: address, headers: { Accept: '*/*' } }, `complete the eKYC of the ${who}`, null);
+      if ('exchange' in result) exchanges.push(result.exchange.id);
+      return result;
+    };
+    let address = isHttpAddress(url) ? url : null;
+    for (let hop = 0; address !== null && hop < mostHops; hop += 1) {
+      const from = address;
+      const result = await fetchRepeatedly(() => fetchOnce(from), waitUntilBack);
       if (!('exchange' in result)) break;
-      exchanges.push(result.exchange.id);
       const status = result.exchange.response?.status ?? 0;
       if (status >= 200 && status < 300) return { done: true, exchanges };
-      address = findSameHostRedirect(result, address);
+      address = findSameHostRedirect(result, from);
     }
     return { done: false, exchanges };
   };
@@ -62,7 +97,8 @@ function completeByPerson(timeoutMs: number, notice: PersonOutput): CompleteEkyc
 export function openCompleteEkyc(
   { ekycComplete, timeoutMs }: Config['callback'],
   raw: Target['raw'],
+  waitUntilBack: WaitUntilBack,
   notice: PersonOutput = process.stderr,
 ): CompleteEkyc {
-  return ekycComplete === 'fetch' ? completeByFetch(raw) : completeByPerson(timeoutMs, notice);
+  return ekycComplete === 'fetch' ? completeByFetch(raw, waitUntilBack) : completeByPerson(timeoutMs, notice);
 }

@@ -179,7 +179,7 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
       ...post,
       inbox: withWaitingFor(post.inbox, onWaiting),
       timeoutMs: config.callback.timeoutMs,
-      complete: openCompleteEkyc(config.callback, target.raw, notice),
+      complete: openCompleteEkyc(config.callback, target.raw, (trouble) => availability.waitUntilBack({ id: 'CALLBACK' }, trouble), notice),
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   burst,
   isBusiness,
   everyNth,
+  firstTimes,
   gatewayPage,
   respondWith,
   on,
@@ -146,6 +147,15 @@ export const troubleVariants: Variant[] = [
     does: 'OP-9 is cut each time, which may be the environment.',
     ends: 'blocked',
     twist: onWire(on('OP-9'), { kind: 'truncate', bytes: 10 }),
+  },
+  {
+    id: 'ekyc-page-at-first-out-of-order',
+    does: 'A gateway answers the first three calls of eKYC addresses.',
+    twist: firstTimes(
+      3,
+      on('EKYC-PAGE'),
+      respondWith(everyRequest, () => gatewayPage(502)),
+    ),
   },
   {
     id: 'ekyc-out-of-order',

@@ -14,7 +14,8 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { field } from '../../sandbox/http/json.ts';
 import type { CallbackTwist, Delivery } from '../../sandbox/service/callbacks.ts';
 import { changeCallbackResult, changeDeliveries } from '../../sandbox/twists/callbacks.ts';
-import { apiResult, respondWith, on } from '../../sandbox/twists/twists.ts';
+import { htmlPage } from '../../sandbox/twists/responses.ts';
+import { apiResult, firstTimes, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { suites } from '../../suites/index.ts';
 import { serveHttp } from '../client/servers.ts';
 import { listBlockingCauses, failedClauses, judge, judgeSandbox, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
@@ -27,6 +28,13 @@ const facts = (ended: readonly EndedCheck[]): string[] => [...new Set(ended.flat
 
 const briefly: Environment = { DMT_CALLBACK_TIMEOUT_MS: '300' };
 
+/** Three pages of a gateway: both addresses are fetched, and one of them twice in trouble. */
+const troubleAtFirst = firstTimes(
+  3,
+  on('EKYC-PAGE'),
+  respondWith(on('EKYC-PAGE'), () => htmlPage(502)),
+);
+
 describe('legal callbacks cause no failure', () => {
   test.each([
     ['late', { policy: { ekyc: { callbackDelayMs: 300 } } }],
@@ -34,6 +42,7 @@ describe('legal callbacks cause no failure', () => {
     ['out of order', { callbackTwist: (right, { userType }) => [{ ...right, afterMs: userType === 'subAgent' ? 200 : 0 }] }],
     ['with a charset', { callbackTwist: (right) => [{ ...right, headers: { 'Content-Type': 'application/json;charset=UTF-8' } }] }],
     ['with a suffixed media type', { callbackTwist: (right) => [{ ...right, headers: { 'content-type': 'application/vnd.x+json' } }] }],
+    ['after the first three fetches of the address met trouble', { twist: troubleAtFirst }],
     ['with further fields', { callbackTwist: changeCallbackResult('both', (found) => ({ ...found, further: [1] })) }],
     ['with ids in upper case', { policy: { answers: { uuids: 'upper' } } }],
     [
@@ -315,7 +324,7 @@ test('a person sees the address only on a terminal', async () => {
   const config = { listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 60_000, ekycComplete: 'manual' } as const;
   const told: string[] = [];
   for (const isTTY of [true, false]) {
-    const complete = openCompleteEkyc(config, raw, { isTTY, write: (words) => told.push(words) });
+    const complete = openCompleteEkyc(config, raw, raw, { isTTY, write: (words) => told.push(words) });
     expect(await complete('customer', 'http://127.0.0.1/ekyc?payload=p\u001b[2J')).toEqual({ done: false, exchanges: [] });
   }
   expect(told[0]).toContain('at http://127.0.0.1/ekyc?payload=p\\u001b[2J\n');
