@@ -68,7 +68,9 @@ describe('a target that was waited for in vain', () => {
     served.answer = accept;
     await reads.status();
     let left = 2;
-    served.answer = (request, response) => (left-- > 0 ? gatewayPage : accept)(request, response);
+    served.answer = (request, response) => {
+      (left-- > 0 ? gatewayPage : accept)(request, response);
+    };
     const before = requests();
     expect(await reads.status()).toMatchObject({ status: 200 });
     expect(requests() - before).toBe(3);
