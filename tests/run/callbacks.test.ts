@@ -175,9 +175,10 @@ describe('what a callback says is held against what was asked', () => {
 
 const failingFor = (count: number): Twist => {
   let seen = 0;
+  // An address that is refused is not fetched again.
   return respondWith(
     (ask) => on('EKYC-PAGE')(ask) && (seen += 1) <= count,
-    () => ({ status: 500, headers: {} }),
+    () => ({ status: 404, headers: {} }),
   );
 };
 
