@@ -8,7 +8,7 @@ import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
 
-import { findByInvoice, withOwnTransfer } from './transfers-behind.ts';
+import { findByInvoice, isAskedAgain, withOwnTransfer } from './transfers-behind.ts';
 /** A bank may reverse what it has completed, so that much only raises a question (reading 19). */
 const judgeFinalInvoiceStatus: FactJudge = ({ reply, call, before }) => {
   const final = before.finalInvoiceStatus(call.values['invoiceId'] ?? '');
@@ -24,9 +24,10 @@ const judgeFinalInvoiceStatus: FactJudge = ({ reply, call, before }) => {
   });
 };
 
-const judgeFinalStatus: FactJudge = ({ reply, call, before }) => {
+const judgeFinalStatus: FactJudge = (seen) => {
+  const { reply, call, before } = seen;
   const final = before.finalStatus(call.values['correlationId'] ?? '');
-  if (final === undefined) return null;
+  if (final === undefined || isAskedAgain(seen)) return null;
   const now = String(valueAt(reply, 'result.status'));
   return judgeAgreement(reply, {
     place: 'result.status',

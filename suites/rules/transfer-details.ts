@@ -10,7 +10,7 @@ import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, situationByWay, type FactJudge, type Situation } from '../support/fact-rule.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 
-import { findByInvoice, findByCorrelationId, withOwnTransfer } from './transfers-behind.ts';
+import { findByInvoice, findByCorrelationId, isAskedAgain, withOwnTransfer } from './transfers-behind.ts';
 type PickTransfer = (context: CheckContext) => TransferFlow;
 
 const pickOfNewCustomer: PickTransfer = ({ journey }) => journey.newCustomer.usualTransfer;
@@ -36,7 +36,7 @@ const judgeInvoice: FactJudge = (seen) => {
   const transfers = findByCorrelationId(seen);
   const found = idAt(seen.reply, 'result.invoiceId');
   const [transfer] = transfers;
-  if (transfer === undefined || transfers.length > 1 || found === null) return null;
+  if (transfer === undefined || transfers.length > 1 || found === null || isAskedAgain(seen)) return null;
   return judgeAgreement(seen.reply, {
     place: 'result.invoiceId',
     holds: sameId(transfer.invoiceId, found),
