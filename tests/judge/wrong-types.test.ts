@@ -80,7 +80,7 @@ const hiding: readonly (readonly [string, Twist, readonly string[], number])[] =
     1,
   ],
   ['code and message are not in status', codesOutside, ['ENVELOPE-STATUS'], 54],
-  ['there is no code, but a whole result', withoutCode, ['ENVELOPE-STATUS-CODE'], 21],
+  ['there is no code, but a whole result', withoutCode, ['ENVELOPE-STATUS-CODE'], 22],
   [
     'the code is not listed, and the result is whole',
     changeSuccess(on('OP-3', 'OP-7', 'OP-9'), (response) => withStatus(response, { code: 2001 })),
