@@ -459,7 +459,7 @@ describe('edited journals with all other files rendered again, without a key', (
       },
     ],
   ];
-  test.for(someOf(20, edits))('%s', async ([, edit]) => {
+  test.for(someOf(40, edits))('%s', async ([, edit]) => {
     await expectFound(await forge(unsigned, edit));
   });
 
