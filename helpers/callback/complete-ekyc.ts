@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../core/gateway-statuses.ts';
+import { isTroubleStatus } from '../core/gateway-statuses.ts';
 import { repeat } from '../core/repeat.ts';
 import { toOneLine } from '../core/text.ts';
 import type { Config } from '../config/config.ts';
@@ -35,8 +35,7 @@ const growth = { shortest: 250, times: 2, longest: Infinity };
 const mostTries = (result: SendResult): number => (result.kind === 'trouble' && result.exchange.trouble.kind === 'timeout' ? 2 : 4);
 
 const metTrouble = (result: SendResult): boolean =>
-  result.kind === 'trouble' ||
-  (result.kind === 'reply' && (isGatewayStatus(result.exchange.response.status) || result.exchange.response.status >= 500));
+  result.kind === 'trouble' || (result.kind === 'reply' && isTroubleStatus(result.exchange.response.status));
 
 /** False when the run has waited long enough. */
 type WaitUntilBack = (trouble: TroubleKind | null) => Promise<boolean>;

@@ -1,4 +1,4 @@
-import { isGatewayStatus, tooManyRequests } from '../core/gateway-statuses.ts';
+import { isGatewayStatus, isTroubleStatus, tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { isRecord } from '../core/json.ts';
 import { isUnreadable, type Reply } from '../judge/reply.ts';
@@ -25,12 +25,10 @@ export function readSymptom(answer: Answer): Symptom {
   return status >= 500 ? 'server-error' : 'clear';
 }
 
-const isServerTrouble = (status: number): boolean => isGatewayStatus(status) || status >= 500;
-
 /** Trouble in which a call with an effect is lost: its repetition may have the effect twice. */
 export const mayBeLost = (exchange: Exchange): boolean =>
   !hasSurelyDoneNothing({ status: exchange.response?.status ?? null, exchange }) &&
-  (exchange.response === null || isServerTrouble(exchange.response.status));
+  (exchange.response === null || isTroubleStatus(exchange.response.status));
 
 /** The target did not look at the request, or never got it. */
 export const hasSurelyDoneNothing = ({ status, exchange }: { readonly status: number | null; readonly exchange: Exchange }): boolean =>

@@ -80,7 +80,6 @@ const hiding: readonly (readonly [string, Twist, readonly string[], number])[] =
     1,
   ],
   ['code and message are not in status', codesOutside, ['ENVELOPE-STATUS'], 54],
-  ['there is no code, but a whole result', withoutCode, ['ENVELOPE-STATUS-CODE'], 22],
   [
     'the code is not listed, and the result is whole',
     changeSuccess(on('OP-3', 'OP-7', 'OP-9'), (response) => withStatus(response, { code: 2001 })),
@@ -171,4 +170,26 @@ test('an agent without wallets is a question for the operator', async () => {
   const ended = await judgeSandbox({ twist: empty });
   expect(failedClauses(ended)).toEqual([]);
   expect(withVerdict(ended, 'warn').map(({ clause }) => clause)).toEqual(['OP15-WALLETS-LISTED']);
+});
+
+/** Without a code, OP-4 and OP-6 establish nothing: these rules, and no other check, have nothing to judge. */
+const rulesOfTagsAndLists = [
+  ...['CONSENT-WRONG-NO-EFFECT~limits', 'CONSENT-WRONG-NO-EFFECT~listed-later', 'LIMIT-FALLS~usual'],
+  ...['OP13-ACTIVATES-ONLY-THAT~customer', 'OP13-ACTIVATES-ONLY-THAT~every-answer', 'OP13-ACTIVATES-ONLY-THAT~switched-off'],
+  ...['OP13-FALSE-DOES-NOT-ACTIVATE~every-answer', 'OP13-FALSE-DOES-NOT-ACTIVATE~switched-off', 'OP4-STATUS-TRUE~first-tag'],
+  ...['OP4-TAG-KEPT~after-ekyc', 'OP4-TAG-KEPT~customer', 'OP4-TAG-KEPT~every-answer'],
+  ...['OP4-TAG-KEPT~old-user', 'OP4-TAG-KEPT~sub-agent', 'OP4-TAG-KEPT~with-mpin', 'OP6-OWN-DATA~beneficiaries'],
+  ...['OP6-SENDER-MOBILE-AGREES~customer', 'OP6-SENDER-MOBILE-AGREES~every-answer', 'OP6-SENDER-MOBILE-AGREES~new-customer'],
+  ...['OP6-SENDER-NAME-KEPT~every-answer', 'REFUSAL-NOTHING-CHANGED~limits', 'REFUSAL-NOTHING-CHANGED~listed-later'],
+];
+
+test('where there is no code, but a whole result, that alone is accused, and only rules of tags and lists are blocked', async () => {
+  const ended = await judgeSandbox({ twist: withoutCode });
+  expect(failedClauses(ended)).toEqual(['ENVELOPE-STATUS-CODE']);
+  expect(
+    withVerdict(ended, 'blocked')
+      .map(({ check }) => check)
+      .sort(),
+  ).toEqual(rulesOfTagsAndLists);
+  expect(describeEnded(withVerdict(ended, 'error', 'untried'))).toEqual([]);
 });

@@ -148,8 +148,10 @@ describe('the summary of a terminal', () => {
 
 test('what is not judged for one reason shares a line, gravest first, and what is broken has the same order', () => {
   const ids = ['OP9-SERVED', 'NO-LEAK', 'CONSENT-MISSING', 'OP9-UNKNOWN-SESSION', 'OP1-SERVED', 'OP2-SERVED'];
-  const named = (verdict: 'fail' | 'untried'): string => {
-    const sample = buildSample(ids.map(() => verdict));
+  const named = (verdict: 'fail' | 'untried', reasonOf: Readonly<Record<string, string>> = {}): string => {
+    const made = buildSample(ids.map(() => verdict));
+    const outcomes = made.outcomes.map((outcome, at) => ({ ...outcome, reason: reasonOf[ids[at] ?? ''] ?? outcome.reason }));
+    const sample = { ...made, outcomes };
     const renamed = (name: string): string => ids[Number(name.replace(/~.*/, '').at(-1))] ?? '';
     const file = assembleFile({
       ...sample,
@@ -162,6 +164,8 @@ test('what is not judged for one reason shares a line, gravest first, and what i
     [...text.matchAll(new RegExp(`^${label} +(\\S+)`, 'gm'))].map(([, id]) => id);
   expect(named('untried')).toMatch(/^OPEN +6 binding clauses {3}not judged: /m);
   expect(named('untried')).toMatch(/^ +in +OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK, OP9-SERVED, OP1-SERVED, and 1 more$/m);
+  const money = named('untried', { 'OP9-UNKNOWN-SESSION': 'no money is left' });
+  expect(wordsAfter(money, 'OPEN')).toEqual(['OP9-UNKNOWN-SESSION', '5']);
   expect(named('fail')).toContain('6 clauses broken: OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK and 3 more');
   expect(wordsAfter(named('fail'), 'FAIL').slice(0, 3)).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK']);
 });

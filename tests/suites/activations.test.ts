@@ -5,6 +5,7 @@ import type { Exchange } from '../../helpers/core/exchange.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { activationRules } from '../../suites/rules/activations.ts';
+import { addedBeneficiaryRules } from '../../suites/rules/added-beneficiaries.ts';
 import { recordedExchange, served } from '../judge/recorded-exchange.ts';
 
 const rule = activationRules.find(({ id }) => id === 'OP13-ACTIVATES~every-answer');
@@ -56,4 +57,19 @@ const dismissedBy = (...statuses: readonly string[]): unknown => judgeLists(...s
 test('a list that goes back and comes again takes the suspicion away, as a copy that lags would', () => {
   expect(dismissedBy('true', 'false', 'true')).toContain(turned);
   expect(dismissedBy('false', 'true')).not.toContain(turned);
+});
+
+test('an account that was listed and is missing later accuses when three lists lack it, as a copy may be behind', () => {
+  const missing = addedBeneficiaryRules.find(({ id }) => id === 'OP7-LISTED-AS-SENT~every-answer');
+  const [added] = activated;
+  const empty = recordedExchange(senderDetail, {
+    id: 'x3',
+    values: { ...ids, consent: 'NONE' },
+    answer: served({ beneficiaries: [] }),
+    after: 2,
+  });
+  if (missing === undefined || added === undefined) throw new Error('expected a rule and an OP-7');
+  const exchanges = [added, list('x2', 1, 'false'), empty];
+  const judged = missing.judge(readReply(senderDetail, empty, true), foldRecord(exchanges).momentOf(empty));
+  expect(judged).toMatchObject({ held: false, suspicion: { times: 3, mayLag: true } });
 });

@@ -55,19 +55,20 @@ const toReasonGroup = ({ reason, owner }: Reasoned, taken: readonly Reasoned[]):
   ids: taken.map(({ id }) => id),
 });
 
-/** What concerns most comes first. */
+/** In the order of the rows. */
 export function groupByReason(rows: readonly Reasoned[]): readonly ReasonGroup[] {
   const groups = Map.groupBy(rows, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`);
-  return [...groups.values()]
-    .flatMap(([first, ...others]) => (first === undefined ? [] : [toReasonGroup(first, [first, ...others])]))
-    .sort((one, other) => other.ids.length - one.ids.length);
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [toReasonGroup(first, [first, ...others])]));
 }
+
+const largestFirst = (groups: readonly ReasonGroup[]): readonly ReasonGroup[] =>
+  groups.toSorted((one, other) => other.ids.length - one.ids.length);
 
 export const checksWithVerdict = ({ checks }: VerdictFile, verdict: Verdict): readonly VerdictCheck[] =>
   checks.filter((check) => check.verdict === verdict);
 
 export const groupsWithVerdict = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] =>
-  groupByReason(checksWithVerdict(file, verdict));
+  largestFirst(groupByReason(checksWithVerdict(file, verdict)));
 
 const openVerdicts: ReadonlySet<Verdict> = new Set(['blocked', 'untried', 'error']);
 
@@ -83,7 +84,7 @@ export function findOpenFollowers({ clauses, checks }: VerdictFile): readonly Ve
   return clauses.filter(({ id, checks: shown, verdict }) => shown.length > 0 && !own.has(id) && openVerdicts.has(verdict));
 }
 
-export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(findUncheckedClauses(file));
+export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => largestFirst(groupByReason(findUncheckedClauses(file)));
 
 /** Gravest first; among equal risks those with one likely cause stand together, and what explains most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
