@@ -2,6 +2,7 @@ import { actuatorOperations } from '../../specs/operational.ts';
 import type { Target } from '../client/client.ts';
 import type { JournalWriter } from '../report/journal/journal.ts';
 import type { BuildSeen } from '../core/records/build-seen.ts';
+import { isTroubleStatus } from '../core/gateway-statuses.ts';
 import { parseJson } from '../core/json.ts';
 import { fingerprintTexts, nameBuild, readBuildTexts, type InfoTexts } from './build-info.ts';
 
@@ -14,11 +15,11 @@ const [info] = actuatorOperations.filter(({ clause }) => clause === 'ACTUATOR-IN
 
 const nothing: InfoTexts = new Map();
 
-/** Asks without a token, so only an open page tells. Empty where it names no build, null where no answer came: a cap may forbid the request. */
+/** Asks without a token, so only an open page tells. Empty where it names no build, null where the service did not answer: a cap may forbid the request. */
 async function askInfo({ raw, redactor }: WatchedTarget): Promise<InfoTexts | null> {
   if (info === undefined) return null;
   const sent = await raw({ method: info.method, url: info.path, maxBytes: mostBytes }, 'ask which build is deployed', info.subject);
-  if (sent.kind !== 'reply') return null;
+  if (sent.kind !== 'reply' || isTroubleStatus(sent.exchange.response.status)) return null;
   const { response } = sent.exchange;
   const body = response.status === 200 ? parseJson(response.body.text) : null;
   return new Map([...readBuildTexts(body)].map(([path, text]) => [path, redactor.text(text)]));

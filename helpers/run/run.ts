@@ -179,7 +179,7 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
     await reconcileEarlier(target, calls, listeners.onWait, options.onStage);
     await watchBuild(target, journal, async () => {
       await conduct(checks, context, recordOutcome, createJudgedListener(journal), earlier);
-      await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+      await reconcileOwn({ ...target, send: context.askAboutTransfer }, context.waits);
     });
     return true;
   };

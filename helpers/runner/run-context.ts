@@ -9,7 +9,7 @@ import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability } from '../session/availability.ts';
 import { openBreaker } from '../session/breaker.ts';
 import { openDataReset } from '../session/data-reset.ts';
-import { watchForLosses, withBreaker, withShortWaits, withTokenRetry } from '../session/resilient-target.ts';
+import { watchForLosses, withBreaker, withNoCallsWhileGone, withShortWaits, withTokenRetry } from '../session/resilient-target.ts';
 import type { SendParts } from '../session/send.ts';
 import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
 import { openWaits, inVainText, type Late, type Waits } from '../session/waits.ts';
@@ -24,6 +24,8 @@ import type { FactStore } from '../judge/facts/facts.ts';
 
 export interface RunContext {
   readonly wire: Omit<SendParts, 'judge'> & Pick<UnrecordedSendParts, 'sendUnrecorded' | 'record'>;
+  /** Asks what became of a transfer, also while the target is gone. */
+  readonly askAboutTransfer: Target['send'];
   readonly journey: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
@@ -64,8 +66,9 @@ export function createRunContext(connected: Target, register: Register | null = 
   const availability = openAvailability({ controlsSucceed: controls, timeoutMs, onWait, ...(onWaiting && { onWaiting }) });
   const waits = createWaits(config, onWait, onWaiting);
   watchForLosses(guarded, availability);
-  const target = withTokenRetry(withShortWaits(guarded, availability), availability);
-  const dataReset = openDataReset(target.send);
+  const asking = withTokenRetry(withShortWaits(guarded, availability), availability);
+  const target = withNoCallsWhileGone(asking, availability);
+  const dataReset = openDataReset(asking.send);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
   const answerObserver = openAnswerObserver(config, earlier);
   const pendingDebits = openPendingDebits();
@@ -96,8 +99,9 @@ export function createRunContext(connected: Target, register: Register | null = 
       dataReset,
       sendUnrecorded,
       record,
-      followUp: createFollowUp(target, waits),
+      followUp: createFollowUp(asking, waits),
     },
+    askAboutTransfer: asking.send,
     facts,
     accusing: options.accusing ?? null,
     reconsider: dataReset.reconsider,

@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { repeat } from '../core/repeat.ts';
 import type { TroubleKind } from '../core/exchange.ts';
-import { noteClear, raiseDoubt, recordWait, remainingWaitMs, type CallSubject, type Doubt, type State } from './doubt.ts';
+import {
+  buildOutOfOrderStop,
+  declareGone,
+  noteClear,
+  raiseDoubt,
+  recordWait,
+  remainingWaitMs,
+  type CallSubject,
+  type Doubt,
+  type State,
+} from './doubt.ts';
 import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 import type { Symptom } from './symptom.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
@@ -10,11 +20,11 @@ import type { Wait } from '../core/records/journal-lines.ts';
 export interface Availability {
   /** Before a call leaves: waits as long as the service asked for. */
   readonly waitForRetryAfter: () => Promise<void>;
-  /** Before a call that cannot be repeated: false when the target is out of order and the call must not leave. */
-  readonly isAvailable: () => Promise<boolean>;
+  /** Before a call that cannot be repeated, and before any call once the target is gone. Rejects with a stop when the call must not leave. */
+  readonly mustBeAvailable: () => Promise<void>;
   /** A call may just have been lost, so none that cannot be repeated leaves until control calls succeed. */
   readonly holdsCalls: () => boolean;
-  /** The run has waited in vain, and nothing has answered since: no call is repeated. */
+  /** The run has waited in vain, and nothing has answered since: no call leaves. */
   readonly isGone: () => boolean;
   /** At once, before the next call takes the slot of the lost one. */
   readonly noteLoss: (about: CallSubject) => void;
@@ -53,11 +63,15 @@ async function waitUntilBack(
   // A service that never answered, and was waited for, would cost a full wait for each further try.
   if (!state.answered && remainingWaitMs(state, timeoutMs) < growth.shortest) return false;
   if (await succeed(about)) {
-    state.gone = false;
+    state.gone = null;
     return true;
   }
   // A silent target had a whole DMT_TIMEOUT_MS already.
   if (!state.answered && trouble === 'timeout') return false;
+  if (state.gone !== null) {
+    declareGone(state, about, state.gone, timeoutMs);
+    return false;
+  }
   const [startedAt, before] = [Date.now(), state.clearAnswers];
   let pauses = 0;
   const endWaiting = onWaiting(`the target, which met ${about.id} with trouble`, startedAt + remainingWaitMs(state, timeoutMs));
@@ -73,8 +87,9 @@ async function waitUntilBack(
   endWaiting();
   const reason = `${about.id} and the control calls met trouble${back ? '' : ' until the wait ended'}`;
   if (pauses > 0) recordWait(state, onWait, startedAt, Date.now() - startedAt, reason);
-  state.gone = !back && state.clearAnswers === before;
-  return !state.gone;
+  if (back || state.clearAnswers !== before) return true;
+  declareGone(state, about, buildOutOfOrderStop(about, trouble), timeoutMs);
+  return false;
 }
 
 /** No verdict depends on this, so the doubted read may be its own control: the other read may be broken for good. */
@@ -106,22 +121,25 @@ function holdCalls(
 
 export function openAvailability(parts: AvailabilityParts): Availability {
   const state: State = {
-    ...{ doubt: null, gone: false, answered: false, clearAnswers: 0 },
+    ...{ doubt: null, gone: null, nextLook: 0, answered: false, clearAnswers: 0 },
     ...{ waitedMs: 0, waitedUntil: 0, holdUntil: 0, waiting: null, checking: null },
   };
   return {
     async waitForRetryAfter() {
       while (Date.now() < state.holdUntil) await pause(state.holdUntil - Date.now());
     },
-    async isAvailable() {
-      if (state.doubt === null) return true;
-      state.checking ??= checkDoubted(state, parts, state.doubt).finally(() => {
-        state.checking = null;
-      });
-      return state.checking;
+    async mustBeAvailable() {
+      if (state.doubt === null) return;
+      if (state.gone === null || Date.now() >= state.nextLook) {
+        state.checking ??= checkDoubted(state, parts, state.doubt).finally(() => {
+          state.checking = null;
+        });
+        if (await state.checking) return;
+      }
+      throw state.gone ?? buildOutOfOrderStop(state.doubt.about, null);
     },
     holdsCalls: () => state.doubt?.isLoss === true,
-    isGone: () => state.gone,
+    isGone: () => state.gone !== null,
     noteLoss(about) {
       raiseDoubt(state, about, true);
     },

@@ -1,4 +1,6 @@
 import type { Subject } from '../../specs/clause.ts';
+import type { TroubleKind } from '../core/exchange.ts';
+import { blocked, type Stop } from '../judge/stop.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 
 export interface CallSubject {
@@ -21,8 +23,10 @@ export interface Doubt {
 export interface State {
   /** The last call that met trouble; null after an answer without trouble. */
   doubt: Doubt | null;
-  /** The last wait was in vain, and nothing has answered since. */
-  gone: boolean;
+  /** Why no call leaves: the last wait was in vain, and nothing has answered since. */
+  gone: Stop | null;
+  /** While the target is gone, no control call leaves before this time. */
+  nextLook: number;
   answered: boolean;
   /** Answers without trouble: a wait notices them when other calls get through. */
   clearAnswers: number;
@@ -35,8 +39,14 @@ export interface State {
   checking: Promise<boolean> | null;
 }
 
+/** A moment, as a share of DMT_TIMEOUT_MS. */
+const momentShare = 1 / 20;
+
+/** Once the wait of the run is spent, each further outage still gets a moment: a short one would end the run otherwise. */
 export const remainingWaitMs = ({ answered, waitedMs }: State, timeoutMs: number): number =>
-  (answered ? mostTimeoutsWaited : timeoutsBeforeFirstAnswer) * timeoutMs - waitedMs;
+  answered
+    ? Math.max(mostTimeoutsWaited * timeoutMs - waitedMs, timeoutMs * momentShare)
+    : timeoutsBeforeFirstAnswer * timeoutMs - waitedMs;
 
 export function recordWait(state: State, onWait: (wait: Wait) => void, startedAt: number, durationMs: number, reason: string): void {
   const from = Math.max(startedAt, Math.min(state.waitedUntil, startedAt + durationMs));
@@ -51,11 +61,24 @@ export function raiseDoubt(state: State, about: CallSubject, isLoss: boolean): v
   state.doubt = { about, since: Date.now(), isLoss: isLoss || state.doubt?.isLoss === true };
 }
 
+export const outOfOrderReason = 'no call was sent any more, since the target is out of order: run it again when it is back';
+
+/** Calls that are not sent have the cause of the call that the run waited for. */
+export const buildOutOfOrderStop = ({ id }: CallSubject, trouble: TroubleKind | 'gateway' | null): Stop =>
+  blocked(id === 'TOKEN' && trouble !== null ? `token-${trouble}` : 'environment', outOfOrderReason, 'environment');
+
+/** The wait was in vain. All calls share one look at the target in a moment. */
+export function declareGone(state: State, about: CallSubject, why: Stop, timeoutMs: number): void {
+  state.gone = why;
+  state.nextLook = Date.now() + timeoutMs * momentShare;
+  raiseDoubt(state, about, false);
+}
+
 /** A call that left before the trouble ends no doubt. */
 export function noteClear(state: State, about: CallSubject, startedAt: number): void {
   // Tokens may come from a host of their own.
   state.answered ||= about.id !== 'TOKEN';
-  state.gone = false;
+  state.gone = null;
   state.clearAnswers += 1;
   if (state.doubt !== null && startedAt >= state.doubt.since) state.doubt = null;
 }

@@ -18,7 +18,24 @@ export function watchForLosses(target: Pick<Target, 'onExchange'>, { noteLoss }:
   });
 }
 
-/** While the target is gone, no call waits for long. */
+/** Once the run has waited for the target in vain, no call leaves until a control call succeeds. Throws a stop in its place. */
+export function withNoCallsWhileGone(
+  target: Target,
+  { isGone, mustBeAvailable }: Pick<Availability, 'isGone' | 'mustBeAvailable'>,
+): Target {
+  const whenBack = async <Result>(send: () => Promise<Result>): Promise<Result> => {
+    if (isGone()) await mustBeAvailable();
+    return send();
+  };
+  return {
+    ...target,
+    send: (...call) => whenBack(() => target.send(...call)),
+    sendUnrecorded: (...call) => whenBack(() => target.sendUnrecorded(...call)),
+    raw: (...call) => whenBack(() => target.raw(...call)),
+  };
+}
+
+/** What asks all the same while the target is gone does not wait for long. */
 const shortTimeoutShare = 1 / 20;
 
 export function withShortWaits(target: Target, { isGone }: Pick<Availability, 'isGone'>): Target {

@@ -50,18 +50,12 @@ function buildEnvironmentStop(reply: Reply): Stop {
   return blocked('environment', got + where, 'environment');
 }
 
-const buildOutOfOrderStop = ({ id }: Operation): Stop =>
-  blocked('environment', `${id} was not sent, since the target is out of order: run it again when it is back`, 'environment');
-
-async function mustBeAvailable({ availability }: SendParts, operation: Operation): Promise<void> {
-  if (!(await availability.isAvailable())) throw buildOutOfOrderStop(operation);
+/** Calls of a race leave together. Reads are repeated, so a loss alone does not hold them. */
+function chooseHold({ availability }: SendParts, { operation, call }: SendRequest): Hold | undefined {
+  if (call.ticket !== undefined) return undefined;
+  const isOn = operation.effect === 'none' ? availability.isGone : availability.holdsCalls;
+  return { isOn, untilOver: availability.mustBeAvailable };
 }
-
-/** Calls of a race leave together, and reads are repeated. */
-const chooseHold = (parts: SendParts, { operation, call }: SendRequest): Hold | undefined =>
-  operation.effect === 'none' || call.ticket !== undefined
-    ? undefined
-    : { isOn: parts.availability.holdsCalls, untilOver: () => mustBeAvailable(parts, operation) };
 
 async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = request;
@@ -99,7 +93,7 @@ export function openSend(parts: SendParts): Send {
     const repeatable = operation.effect === 'none';
     const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
-    if (!repeatable) await mustBeAvailable(parts, operation);
+    if (!repeatable) await parts.availability.mustBeAvailable();
     const ask = (note: string): Promise<Reply> =>
       retry({
         once: async (again) => {

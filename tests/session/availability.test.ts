@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { operations } from '../../specs/operations.ts';
 import { openAvailability, type Availability } from '../../helpers/session/availability.ts';
 import type { Wait } from '../../helpers/core/records/journal-lines.ts';
 import { parseRetryAfter } from '../../helpers/session/retry-after.ts';
@@ -55,11 +56,11 @@ describe('an outage', () => {
 
   test('stops calls with effects until another call gets through', async () => {
     const { availability } = availableAfter(Infinity, 50);
-    expect(await availability.isAvailable()).toBe(true);
+    await availability.mustBeAvailable();
     availability.note(about, 'environmental', null, Date.now());
-    expect(await availability.isAvailable()).toBe(false);
+    await expect(availability.mustBeAvailable()).rejects.toThrow('out of order');
     availability.note(about, 'clear', null, Date.now());
-    expect(await availability.isAvailable()).toBe(true);
+    await availability.mustBeAvailable();
   });
 });
 
@@ -95,18 +96,21 @@ describe('Retry-After', () => {
 const callsMet = 48;
 
 /** From this call on, the target is out of order until this many calls have met it. */
-function outageFrom(begins: When): Twist {
+function outageFrom(begins: When, lasts: number, onMet: (operation: string) => void = () => undefined): Twist {
   return (right) => {
-    let left = callsMet;
+    let left = lasts;
     let begun = false;
     return (ask) => {
       begun ||= begins(ask);
       if (!begun || left === 0) return right(ask);
       left -= 1;
+      onMet(ask.operation ?? '');
       return Promise.resolve(gatewayPage(503));
     };
   };
 }
+
+const withEffects: ReadonlySet<string> = new Set(operations.filter(({ effect }) => effect !== 'none').map(({ id }) => id));
 
 describe('a run', () => {
   const open = async (options: SandboxOptions): Promise<Record<string, string>> => {
@@ -123,10 +127,24 @@ describe('a run', () => {
   };
 
   test('stops while everything is out of order, goes on afterwards, and reports both', async () => {
-    const twist = outageFrom(on('OP-15'));
+    const twist = outageFrom(on('OP-15'), callsMet);
     const file = await runForVerdict(await open({ twist }));
     expect({ blocked: file.counts.blocked, fail: file.counts.fail, exitCode: file.exitCode }).toEqual({ blocked: 0, fail: 0, exitCode: 0 });
     expect(file.run.waits?.length).toBeGreaterThan(0);
+  });
+
+  test('of a target that does not come back is inconclusive, and leaves few calls in doubt', async () => {
+    const met: string[] = [];
+    const twist = outageFrom(on('OP-11'), Infinity, (operation) => void met.push(operation));
+    const file = await runForVerdict({ ...(await open({ twist })), DMT_TIMEOUT_MS: '1000', DMT_CHECKS: 'OP-*,ACTUATOR' });
+    const { verdict, exitCode, counts, because } = file;
+    expect({ verdict, exitCode, fail: counts.fail, because }).toEqual({
+      ...{ verdict: 'inconclusive', exitCode: 4, fail: 0 },
+      because: 'no call was sent any more, since the target is out of order: run it again when it is back',
+    });
+    expect(counts.blocked).toBeGreaterThan(100);
+    // Calls that waited for no slot were under way when it began.
+    expect(met.filter((id) => withEffects.has(id)).length).toBeLessThanOrEqual(8);
   });
 
   test('that never meets trouble never waits', async () => {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { agentBalance, onboardingStatus, paymentSources, sendOtp } from '../../specs/operations.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { createRunContext } from '../../helpers/runner/run-context.ts';
 import { openAskOperational } from '../../helpers/session/operational.ts';
+import { withNoCallsWhileGone } from '../../helpers/session/resilient-target.ts';
 import { openSend } from '../../helpers/session/send.ts';
 import { accept, openSurroundings } from '../client/service.ts';
 
@@ -32,7 +33,7 @@ async function openService(environment: Environment) {
   const send = openSend({ ...wire, judge: () => undefined });
   const tried: string[] = [];
   const errand = { purpose: 'a test', noteExchange: (id: string) => void tried.push(id) };
-  const askOperational = openAskOperational(target, wire);
+  const askOperational = openAskOperational(withNoCallsWhileGone(target, wire.availability), wire);
   const reads = {
     balance: () => send({ ...errand, operation: agentBalance, call: {}, documented: true }),
     status: () => send({ ...errand, operation: onboardingStatus, call: { path: { userType: 'customer', mobile: '1' } }, documented: true }),
@@ -58,23 +59,33 @@ describe('a target that was waited for in vain', () => {
     ['hides behind a gateway', gatewayPage],
     ['hangs up', hangUp],
     ['is silent', hang],
-  ] as const)('gets one try of each further call while it %s', async (_, trouble) => {
+  ] as const)('gets no further call while it %s', async (_, trouble) => {
     const { served, reads, tries } = await openService(briefly);
     served.answer = trouble;
     await expect(reads.balance()).rejects.toThrow('environment may have caused');
     for (const read of [reads.status, reads.actuator, reads.balance]) {
       const before = tries();
-      await expect(read()).rejects.toThrow('environment may have caused');
-      expect(tries() - before).toBe(1);
+      await expect(read()).rejects.toThrow('the target is out of order');
+      expect(tries()).toBe(before);
     }
   });
 
-  test('is asked again as usual after one answer', async () => {
+  test('gets one control call for many calls', async () => {
+    const { served, reads, requests } = await openService(briefly);
+    served.answer = gatewayPage;
+    await expect(reads.balance()).rejects.toThrow('environment may have caused');
+    const before = requests();
+    const ended = await Promise.allSettled(Array.from({ length: 50 }, reads.status));
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(50);
+    expect(requests() - before).toBeLessThanOrEqual(1);
+  });
+
+  test('is asked again as usual once a control call succeeds', async () => {
     const { served, reads, requests } = await openService(briefly);
     served.answer = gatewayPage;
     await expect(reads.balance()).rejects.toThrow('environment may have caused');
     served.answer = accept;
-    await reads.status();
+    await vi.waitFor(reads.status);
     let left = 2;
     served.answer = (request, response) => {
       (left-- > 0 ? gatewayPage : accept)(request, response);

@@ -62,6 +62,11 @@ test('a version that changes with each look is no redeployment', async () => {
   expect(asked).toBe(3);
 });
 
+test('trouble at the end is no redeployment', async () => {
+  const { file } = await watched((nth) => (nth < 2 ? ofVersion('1') : { status: 503, json: {} }));
+  expect(file).toMatchObject({ exitCode: 0, run: { targetBuild: '1', inconclusive: null, builds: [{ when: 'start' }] } });
+});
+
 test('a page with a counter is no redeployment, and DMT_TARGET_BUILD goes before what the page names', async () => {
   const { file } = await watched((nth) => ofVersion('1', { calls: `call ${nth}` }), { DMT_TARGET_BUILD: '2031.1' });
   expect(file).toMatchObject({ exitCode: 0, run: { targetBuild: '2031.1', inconclusive: null, builds: [{ build: '1' }, { build: '1' }] } });
