@@ -178,6 +178,16 @@ describe('evidence.har', () => {
     expect(log.comment).toContain('3 of 5 exchanges, all are in exchanges.jsonl');
   });
 
+  test('holds one of the answers that say the same, where nobody has to act', () => {
+    const passes = file.checks.filter(({ owner }) => owner === null).map((check) => ({ ...check, evidence: [`p-${check.id}`] }));
+    const ids = passes.flatMap(({ evidence }) => evidence);
+    const [first = '', ...others] = ids;
+    const exchanges = [exchangeFor(first, operations[0]), ...others.map((id) => exchangeFor(id, operations[2]))];
+    const { log } = JSON.parse([...renderHar({ ...file, checks: passes }, exchanges)].join('')) as Har;
+    expect(ids.length).toBeGreaterThan(2);
+    expect(log.entries).toHaveLength(2);
+  });
+
   test('has the form of HAR 1.2', () => {
     const silent = exchangeFor('x99', operations[0], { response: null, trouble: { kind: 'reset', message: 'sample reset' } });
     const { log } = render([exchangeFor('x1', operations[2]), silent]);

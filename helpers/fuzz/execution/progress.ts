@@ -14,7 +14,7 @@ import type { Finding } from '../findings/finding.ts';
 const mostServed = 200;
 
 /** Recorded answers without an accusation: they are the evidence of a pass. */
-const mostShown = 2;
+const mostShown = 1;
 
 interface ProgressEnd {
   readonly ended: PartEndReason;

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Content, Entry, Creator, PostData } from 'har-format';
 import { findHeader, type Exchange, type HeaderList, type WireBody, type WireRequest, type WireResponse } from '../../core/exchange.ts';
+import { isRecord, member } from '../../core/json.ts';
+import { parseAnswerBody } from '../../judge/reply.ts';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 import { needsAction, pickAttachedIds } from './attached.ts';
 import { describeCodesByExchange } from './codes.ts';
@@ -82,11 +84,21 @@ function toHarEntry({ id, purpose, startedAt, durationMs, request, response, tro
   };
 }
 
-/** Every exchange of a check on which somebody has to act; of any other clause the one that decided its first check. */
+/** Answers of one operation that say the same: `OP-9 200 4170`. */
+function describeKind(exchange: Exchange): string {
+  const status = member(parseAnswerBody(exchange), 'status');
+  return `${exchange.operation} ${exchange.response?.status} ${isRecord(status) ? status['code'] : ''}`;
+}
+
+/**
+ * Every exchange of a check on which somebody has to act. Of those that decided the first check of any other clause, one for each operation
+ * and answer.
+ */
 function selectExchanges({ checks }: VerdictFile, exchanges: readonly Exchange[]): readonly Exchange[] {
   const firstByClause = new Map(checks.toReversed().map((check) => [check.clause, check]));
-  const deciding = [...firstByClause.values()].flatMap((check) => pickAttachedIds(check).slice(0, 1));
-  const ids = new Set([...deciding, ...checks.filter(needsAction).flatMap(({ evidence }) => evidence)]);
+  const deciding = new Set([...firstByClause.values()].flatMap((check) => pickAttachedIds(check).slice(0, 1)));
+  const ofEachKind = new Map(exchanges.filter(({ id }) => deciding.has(id)).map((exchange) => [describeKind(exchange), exchange.id]));
+  const ids = new Set([...ofEachKind.values(), ...checks.filter(needsAction).flatMap(({ evidence }) => evidence)]);
   return exchanges.filter(({ id }) => ids.has(id));
 }
 
