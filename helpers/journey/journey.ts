@@ -97,9 +97,9 @@ function createMpinSetStep(roles: Roles, set: Step<MpinSet>, wrongDetail: () => 
   });
 }
 
-function createSecondAgent(deps: Dependencies, roles: Roles): OtherAgent {
+function createSecondAgent(deps: Dependencies, roles: Roles, follows: () => readonly Step<unknown>[]): OtherAgent {
   const { spares } = deps.people;
-  return createOtherAgent(deps, { ...roles, mobile: spares.length > rolesOnSpares ? spares.at(-1) : undefined });
+  return createOtherAgent(deps, { ...roles, follows, mobile: spares.length > rolesOnSpares ? spares.at(-1) : undefined });
 }
 
 /** On a sender whose transfers are all followed to their end, so that nothing else moves its balance. */
@@ -151,7 +151,7 @@ export function createJourney(deps: Dependencies): Journey {
     mobiles: chooseEkycMobiles(deps, roles, (session) => refused.wrongCodes.freshMobile(session)),
     follows: () => [circumstances.ekycSender.before],
   });
-  const otherAgent = createSecondAgent(deps, roles);
+  const otherAgent = createSecondAgent(deps, roles, () => [foreignIds.end]);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
   const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
   const owner = createSpareCustomer(deps, roles, 'owner of many beneficiaries');

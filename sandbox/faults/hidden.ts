@@ -15,6 +15,7 @@ import { neverBackFaults } from './hidden/never-back.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
 import { othersDebitedFaults } from './hidden/others-debited.ts';
 import { oneForeignIdFaults } from './hidden/one-foreign-id.ts';
+import { secondAgentsTransferFaults } from './hidden/second-agents-transfer.ts';
 import { servedOnceFaults } from './hidden/served-once.ts';
 import { shownBehindFaults } from './hidden/shown-behind.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
@@ -38,6 +39,7 @@ const shownOnce: readonly Fault[] = [
   ...debitedBehindFaults,
   ...othersDebitedFaults,
   ...undebitedFaults,
+  ...secondAgentsTransferFaults,
   ...laterConsentFaults,
   ...afterEkycFaults,
   ...neverBackFaults,

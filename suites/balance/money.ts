@@ -100,6 +100,10 @@ export const money: Suite = {
         await mustBeDebited(context, await useSecond(context), context.journey.customer.source);
       },
     ),
+    check('OP14-DEBITED', 'second-agent', 'a completed wallet transfer of a second agent leaves its sender with less', async (context) => {
+      const { otherAgent, customer } = context.journey;
+      await mustBeDebited(context, otherAgent.transfer, customer.source);
+    }),
     mpinDebitCheck,
     queryFormDebitCheck,
     debitRule,

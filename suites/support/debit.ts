@@ -47,7 +47,11 @@ const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ??
 export const lastAccounts = (readings: BalanceReadings): AccountBalances => readBalances(lastReading(readings));
 
 /** One of both accounts falls: cashback may be spent first (reading 20). */
-export async function mustBeDebited(context: CheckContext, transfer: TransferFlow, source: Step<string>): Promise<void> {
+export async function mustBeDebited(
+  context: CheckContext,
+  transfer: Pick<TransferFlow, 'before' | 'requested' | 'status' | 'invoice' | 'after'>,
+  source: Step<string>,
+): Promise<void> {
   if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
   await mustBePaidOut(context, transfer);
   const before = requireIdleBalances((await context.use(transfer.before)).balances);

@@ -104,7 +104,6 @@ async function activateAgain(deps: Dependencies, session: Session, who: Sender, 
   // The list may have shown late that it is gone.
   if (findNotServedStop(reply) !== null) requireListed(await readDetail(deps, session, who), beneficiaryId);
   mustServe(reply);
-  await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
 }
 
 interface Between {
@@ -153,6 +152,10 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
   const activatedAgain = inTurn('a beneficiary activated a second time', switchedOff, async (session, who) =>
     activateAgain(deps, session, who, await session.use(switchedOff)),
   );
+  const listedAgain = inTurn('the list with a beneficiary activated a second time', activatedAgain, async (session, who) => {
+    const { beneficiaryId } = await session.use(switchedOff);
+    return readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
+  });
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) =>
     fillList(deps, session, who, (await session.use(added)).accounts),
   );
@@ -161,6 +164,8 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
     await session.use(switchedOff);
     await session.afterRequested(follows());
     await session.use(activatedAgain);
+    // A full list is read anyway, and a reading costs a code.
+    if (!manyBeneficiaries.isRequested()) await session.use(listedAgain);
   });
   const manyBeneficiaries = createCircumstance(deps, 'a sender with many beneficiaries', async (session) => {
     skipWhereCodesAreTyped(deps.people);

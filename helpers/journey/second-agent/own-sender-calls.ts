@@ -26,7 +26,7 @@ import {
 import { runRounds, type Round, type Rounds } from './foreign-rounds.ts';
 import type { OwnSender, OwnSenderParts } from './own-sender.ts';
 
-/** The second agent on its own sender under the first agent's sub-agent. It makes no transfer, so OP-10 and OP-11 have no id to ask for. */
+/** The second agent on its own sender under the first agent's sub-agent. Its transfer comes later, so OP-10 and OP-11 have no id to ask for. */
 export interface OwnSenderCalls {
   readonly replies: RefusedReplies;
   readonly transferFailed: ReadonlyMap<string, Step<boolean>>;

@@ -13,12 +13,14 @@ import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
 import { createOtherSender } from './other-sender.ts';
 import { createOwnSenderCalls, type OwnSenderCalls } from './own-sender-calls.ts';
 import { createOwnSender } from './own-sender.ts';
+import { createOwnTransfer, type OwnTransfer } from './own-transfer.ts';
 
 export interface OtherAgent {
   readonly token: Step<Token>;
   /** The second agent's token opens a plain read: a later refusal is about the ids it uses. */
   readonly open: Step<void>;
   readonly own: ReadonlyMap<OperationId, Step<unknown>>;
+  readonly transfer: OwnTransfer;
   readonly subAgentTag: Step<string>;
   /** Of its own sender. */
   readonly transferSession: Step<string>;
@@ -27,13 +29,15 @@ export interface OtherAgent {
 }
 
 interface OtherAgentParts {
+  /** What pays with a session of its sender, or compares its balance, among the calls on ids of the first agent. */
+  readonly follows: () => readonly Step<unknown>[];
   readonly access: Access;
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
   readonly mobile: string | undefined;
 }
 
-export function createOtherAgent(deps: Dependencies, { access, subAgent, customer, mobile }: OtherAgentParts): OtherAgent {
+export function createOtherAgent(deps: Dependencies, { access, subAgent, customer, mobile, follows }: OtherAgentParts): OtherAgent {
   const token = step('obtain a token for the second agent', async (session) => {
     await session.use(access.open);
     return deps.obtainToken('other', session.evidence.exchanges);
@@ -64,6 +68,8 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
   });
   const foreignTag = subAgent.tagId;
   const own = createOwnSender(deps, { sender, isNew, customer, foreignTag });
+  const ownSender = createOwnSenderCalls(deps, { own, customer, foreignTag });
+  const transfer = createOwnTransfer(deps, { own, customer, follows: () => [...ownSender.replies.values(), ...follows()] });
   const statusCall = documentedCall(onboardingStatus, person.userType, person);
   return {
     token,
@@ -71,7 +77,12 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
     own: new Map<OperationId, Step<unknown>>([
       ['OP-5', scheme],
       ['OP-6', own.detail],
+      ['OP-8', transfer.scheme],
+      ['OP-9', transfer.requested],
+      ['OP-10', transfer.status],
+      ['OP-11', transfer.invoice],
       ['OP-13', own.activationServed],
+      ['OP-14', transfer.after],
       ['OP-1', served('read an onboarding status', status, ({ send }) => send(onboardingStatus, statusCall))],
       ['OP-2', sources],
       ['OP-15', served('read the agent balance', access.agentBalance, ({ send }) => send(agentBalance))],
@@ -80,6 +91,7 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
     transferSession: step('a session of the second agent to pay with', async (session) =>
       (await session.use(own.detail)).fundtransferSessionId(session),
     ),
-    ownSender: createOwnSenderCalls(deps, { own, customer, foreignTag }),
+    transfer,
+    ownSender,
   };
 }

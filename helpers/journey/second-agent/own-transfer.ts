@@ -1,0 +1,119 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { requestTransfer } from '../../../specs/operations.ts';
+import { blocked, isViolationOf } from '../../judge/stop.ts';
+import { schemeAt, usableTextAt } from '../../judge/fields.ts';
+import { poll } from '../../session/poll.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { withConsent } from '../consent/consent.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { createPartStep } from '../setup/part-step.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { createBalanceReader, hasFallen, readBalances, type AccountBalances, type BalanceReader } from '../transfer/balance.ts';
+import { isPaidOut, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
+import type { TransferFlow } from '../transfer/transfer-plan.ts';
+import { requireFunds } from '../transfer/require-funds.ts';
+import { buildTransferPayload, readTransferScheme, type Requested } from '../transfer/transfer.ts';
+import { asOtherAgent, blameOtherAgent } from './as-other-agent.ts';
+import type { OwnSender } from './own-sender.ts';
+
+/** A transfer that the second agent makes for its own sender. Rules judge what its answers say. */
+export type OwnTransfer = Pick<TransferFlow, 'before' | 'scheme' | 'requested' | 'status' | 'invoice' | 'after'>;
+
+interface OwnTransferParts {
+  readonly own: OwnSender;
+  /** Of the first agent, which is served each call before. */
+  readonly customer: CustomerJourney;
+  /** What compares the balance of that sender, or pays with its session. */
+  readonly follows: () => readonly Step<unknown>[];
+}
+
+/** It is not noted among the transfers of the run: the first agent asks for those again. */
+async function sendOwnTransfer(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  scheme: string,
+  payload: ReturnType<typeof buildTransferPayload>,
+  sessionId: string,
+): Promise<Requested> {
+  const reply = await withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) =>
+    session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),
+  );
+  const { correlationId, amount } = payload;
+  return { amount: String(amount), correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
+}
+
+/** What the second agent was refused before is accused once. */
+async function useBefore<T>(session: Session, needed: Step<T>): Promise<T> {
+  const done = await session.after(needed);
+  if (done.ok) return done.value;
+  if (!isViolationOf(done.error, 'AUTH-OTHER-AGENT-SERVED')) throw done.error;
+  throw blocked('AUTH-OTHER-AGENT-SERVED', `${needed.name} was refused`, 'service');
+}
+
+export function createOwnTransfer(deps: Dependencies, { own, customer, follows }: OwnTransferParts): OwnTransfer {
+  const who = own.sender;
+  const part = <T>(name: string, ask: (session: Session, sender: Sender) => Promise<T>): Step<T> =>
+    step(`${name} of a transfer of the second agent`, async (session) => {
+      const sender = await session.use(who);
+      return blameOtherAgent(() => ask(asOtherAgent(session), sender));
+    });
+  const reader = part('the sessions', async (session, sender): Promise<BalanceReader> =>
+    createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender)),
+  );
+  const read = async (session: Session, { read: readOnce, detail, costly }: BalanceReader, isEnough: (is: AccountBalances) => boolean) => {
+    const balances = await poll(
+      () => readOnce(session),
+      (reply) => isEnough(readBalances(reply)),
+      deps.waits.upTo('debit'),
+      { costly },
+    );
+    return { detail: detail(), balances };
+  };
+  const before = part('the balance before', async (session) => read(session, await session.use(reader), () => true));
+  const scheme = part('the security scheme', async (session, sender) =>
+    readTransferScheme(session, sender, await session.use(customer.source)),
+  );
+  const requested = part('the request', async (session, sender) => {
+    const amount = requireFunds(deps.people.amount, "the second agent's sender")(await useBefore(session, before));
+    const order = { amount, payee: await session.use(own.payee) };
+    const asked = schemeAt(await useBefore(session, scheme), session.doubt);
+    const sessionId = (await session.use(reader)).detail().fundtransferSessionId(session);
+    return sendOwnTransfer(deps, session, sender, asked, buildTransferPayload(deps, sender, order), sessionId);
+  });
+  const status = part('the status', async (session, sender) => pollStatus(deps, session, sender, await useBefore(session, requested)));
+  const invoice = part('the invoice', async (session, sender) =>
+    pollInvoice(deps, session, sender, await useBefore(session, requested), (await useBefore(session, status)).status),
+  );
+  const after = part('the balance after', async (session) => {
+    // Without a transfer, the balance before it is all that OP-14 shows.
+    const { balances } = await session.use(before);
+    const was = readBalances(balances[0]);
+    await useBefore(session, requested);
+    const isPaid = isPaidOut(await session.after(invoice)) && (await session.use(customer.source)) === 'wallet';
+    return read(session, await session.use(reader), (is) => !isPaid || hasFallen(was, is));
+  });
+  const whole = createCircumstance(deps, 'a transfer of the second agent', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await session.use(customer.usualTransfer.invoice);
+    const { person } = await session.use(who);
+    await session.use(own.payee);
+    await session.after(own.activated);
+    await session.afterRequested(follows());
+    const order: readonly Step<unknown>[] = [before, scheme, requested, status, invoice, after];
+    await deps.inTurn(person, async () => {
+      for (const each of order) await session.after(each);
+    });
+  });
+  return {
+    before: createPartStep(whole, before),
+    scheme: createPartStep(whole, scheme),
+    requested: createPartStep(whole, requested),
+    status: createPartStep(whole, status),
+    invoice: createPartStep(whole, invoice),
+    after: createPartStep(whole, after),
+  };
+}
