@@ -2,6 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { blocked, isViolationOf } from '../../judge/stop.ts';
 import { schemeAt, usableTextAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
@@ -13,7 +14,7 @@ import { createPartStep } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { createBalanceReader, hasFallen, readBalances, type AccountBalances, type BalanceReader } from '../transfer/balance.ts';
 import { isPaidOut, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
-import type { TransferFlow } from '../transfer/transfer-plan.ts';
+import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
 import { requireFunds } from '../transfer/require-funds.ts';
 import { buildTransferPayload, readTransferScheme, type Requested } from '../transfer/transfer.ts';
 import { asOtherAgent, blameOtherAgent } from './as-other-agent.ts';
@@ -46,6 +47,17 @@ async function sendOwnTransfer(
   return { amount: String(amount), correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
+async function readUntil(
+  { waits }: Dependencies,
+  session: Session,
+  { read, detail, costly }: BalanceReader,
+  isEnough: (is: AccountBalances) => boolean,
+): Promise<BalanceReadings> {
+  const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
+  const balances = await poll(() => read(session), hasCome, waits.upTo('debit'), { costly });
+  return { detail: detail(), balances };
+}
+
 /** What the second agent was refused before is accused once. */
 async function useBefore<T>(session: Session, needed: Step<T>): Promise<T> {
   const done = await session.after(needed);
@@ -64,16 +76,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
   const reader = part('the sessions', async (session, sender): Promise<BalanceReader> =>
     createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender)),
   );
-  const read = async (session: Session, { read: readOnce, detail, costly }: BalanceReader, isEnough: (is: AccountBalances) => boolean) => {
-    const balances = await poll(
-      () => readOnce(session),
-      (reply) => isEnough(readBalances(reply)),
-      deps.waits.upTo('debit'),
-      { costly },
-    );
-    return { detail: detail(), balances };
-  };
-  const before = part('the balance before', async (session) => read(session, await session.use(reader), () => true));
+  const before = part('the balance before', async (session) => readUntil(deps, session, await session.use(reader), () => true));
   const scheme = part('the security scheme', async (session, sender) =>
     readTransferScheme(session, sender, await session.use(customer.source)),
   );
@@ -94,7 +97,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     const was = readBalances(balances[0]);
     await useBefore(session, requested);
     const isPaid = isPaidOut(await session.after(invoice)) && (await session.use(customer.source)) === 'wallet';
-    return read(session, await session.use(reader), (is) => !isPaid || hasFallen(was, is));
+    return readUntil(deps, session, await session.use(reader), (is) => !isPaid || hasFallen(was, is));
   });
   const whole = createCircumstance(deps, 'a transfer of the second agent', async (session) => {
     skipWhereCodesAreTyped(deps.people);

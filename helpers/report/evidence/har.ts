@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Content, Entry, Creator, PostData } from 'har-format';
 import { findHeader, type Exchange, type HeaderList, type WireBody, type WireRequest, type WireResponse } from '../../core/exchange.ts';
-import { isRecord, member } from '../../core/json.ts';
+import { member } from '../../core/json.ts';
 import { parseAnswerBody } from '../../judge/reply.ts';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 import { needsAction, pickAttachedIds } from './attached.ts';
@@ -87,7 +87,7 @@ function toHarEntry({ id, purpose, startedAt, durationMs, request, response, tro
 /** Answers of one operation that say the same: `OP-9 200 4170`. */
 function describeKind(exchange: Exchange): string {
   const status = member(parseAnswerBody(exchange), 'status');
-  return `${exchange.operation} ${exchange.response?.status} ${isRecord(status) ? status['code'] : ''}`;
+  return `${exchange.operation} ${exchange.response?.status} ${JSON.stringify(member(status, 'code'))}`;
 }
 
 /**
