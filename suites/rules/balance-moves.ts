@@ -38,12 +38,19 @@ export function showsInFull({ balances, transfers }: Known, is: BalanceFact, cou
   return first !== undefined && earlier.every(({ after }) => after >= first.at) && fallOf({ was: first, is }).gte(sumAmounts(earlier));
 }
 
+/** The completed wallet transfers between both answers; null where anything else may have moved money, or may have cost. */
+export function listPaidAlone(known: Known, pair: Pair): readonly AskedTransfer[] | null {
+  const paid = listPaid(known, pair);
+  const isOther = (each: AskedCall): boolean =>
+    each.call.operation !== 'OP-9' && overlaps(pair)(each) && mayMove(known, pair.is.after)(each);
+  return paid === null || known.balances.asked.some(isOther) ? null : paid;
+}
+
 /** Of what may cost, transfers alone: the balance fell by exactly what they paid out. */
 function isSpentAlone(known: Known, pair: Pair): boolean {
   const { was, is } = pair;
-  const paid = listPaid(known, pair);
-  const isOther = (each: AskedCall): boolean => each.call.operation !== 'OP-9' && overlaps(pair)(each) && mayMove(known, is.after)(each);
-  if (paid === null || known.balances.asked.some(isOther) || is.cashback.gt(was.cashback)) return false;
+  const paid = listPaidAlone(known, pair);
+  if (paid === null || is.cashback.gt(was.cashback)) return false;
   return fallOf(pair).eq(sumAmounts(paid)) && showsInFull(known, is, () => true);
 }
 
@@ -62,4 +69,35 @@ export function isIdle(known: Known, { was }: Pair): boolean {
   if (before === undefined) return false;
   const pair = { was: before, is: was };
   return isUnmoved(known, pair) || isSpentAlone(known, pair);
+}
+
+/** What fails moves nothing; each other transfer of this sender may be debited late. */
+export const mayDebit =
+  (known: Known, moment: number) =>
+  (each: AskedTransfer): boolean =>
+    !isFailedBy(known, moment)(each) && known.facts.finalInvoiceStatus(each.invoiceId)?.status !== 'FAILED';
+
+/** Of any sender. */
+export type Reading = Readonly<{ known: Known; is: BalanceFact }>;
+
+/** All that it ever asked for and that may cost has cost nothing but its amounts so far. */
+function isExactlySpent(known: Known, is: BalanceFact): boolean {
+  const [first] = known.balances.shown;
+  const paid = known.transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at && mayDebit(known, is.after)(each));
+  return first !== undefined && showsInFull(known, is, mayDebit(known, is.after)) && fallOf({ was: first, is }).eq(sumAmounts(paid));
+}
+
+/** When each operation that may cost was first served. */
+function listFirst({ balances }: Known, moment: number): ReadonlyMap<string, number> {
+  const served = balances.asked.filter(({ ended, at, call }) => ended === 'done' && at <= moment && mayCost.has(call.operation));
+  return new Map(served.toReversed().map(({ call, at }) => [call.operation, at]));
+}
+
+/** A fee may come late (reading 20). Another sender asked for the same no later, was read behind it, and nothing was taken from it. */
+export function isNoLateFee(known: Known, { was, is }: Pair, readings: readonly Reading[]): boolean {
+  const others = readings.filter((other) => other.known.senderId !== known.senderId && other.is.after >= is.at);
+  const exact = others.filter((other) => isExactlySpent(other.known, other.is));
+  return [...listFirst(known, was.after)].every(([operation, at]) =>
+    exact.some((other) => (listFirst(other.known, other.is.after).get(operation) ?? Infinity) <= at),
+  );
 }

@@ -8,14 +8,13 @@ import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts, ruleOverAll, type Seen } from '../support/fact-rule.ts';
-import { fallOf, isFailedBy, isMovedBetween, isRefused, mayCost, showsInFull } from './balance-moves.ts';
+import { fallOf, isMovedBetween, isNoLateFee, isRefused, listPaidAlone, mayDebit, showsInFull, type Reading } from './balance-moves.ts';
 import {
   aboutOf,
   describe,
   isExact,
   isHigher,
   isLower,
-  isOpenOrAccepted,
   isSame,
   knownOf,
   knownOfSender,
@@ -27,15 +26,15 @@ import {
   type Pair,
 } from './paid-transfers.ts';
 
-/** Two answers between which their sender asked for nothing that may cost or bring money. */
+/** Two answers between which their sender asked for nothing that may cost or bring money, or for its own completed transfers alone. */
 interface Still extends Pair {
   readonly known: Known;
+  readonly own: readonly AskedTransfer[];
   /** What other senders paid meanwhile, or may have paid. */
   readonly elsewhere: readonly AskedCall[];
 }
 
 type Sender = Readonly<{ known: Known; shown: readonly BalanceFact[] }>;
-type Reading = Readonly<{ known: Known; is: BalanceFact }>;
 
 /** What the run has seen of all senders. */
 interface View {
@@ -46,19 +45,21 @@ interface View {
 
 function listStill(known: Known, shown: readonly BalanceFact[]): readonly Still[] {
   const elsewhere = known.balances.listElsewhere();
-  const pairs = listPairs(shown).filter((pair) => !isMovedBetween(known, pair));
-  return pairs.map((pair) => ({ ...pair, known, elsewhere: elsewhere.filter((each) => !isRefused(each) && overlaps(pair)(each)) }));
+  return listPairs(shown).flatMap((pair) => {
+    const own = isMovedBetween(known, pair) ? listPaidAlone(known, pair) : [];
+    if (own === null) return [];
+    return [{ ...pair, known, own, elsewhere: elsewhere.filter((each) => !isRefused(each) && overlaps(pair)(each)) }];
+  });
 }
+
+/** How much more is gone than the sender has paid itself. */
+const excessOf = (still: Still): Big => fallOf(still).minus(sumAmounts(still.own));
+
+const hasPaid = ({ own }: Still): boolean => own.length > 0;
 
 /** Another agent may know the same wallet under another tag. */
 const listPayers = ({ known, elsewhere }: Still): readonly AskedCall[] =>
   elsewhere.filter(({ ended, call }) => ended === 'done' && call.agent === known.agent);
-
-/** What fails moves nothing; each other transfer of this sender may be debited late. */
-const mayDebit =
-  (known: Known, moment: number) =>
-  (each: AskedTransfer): boolean =>
-    !isFailedBy(known, moment)(each) && known.facts.finalInvoiceStatus(each.invoiceId)?.status !== 'FAILED';
 
 const isSettled = ({ known, was }: Still): boolean => showsInFull(known, was, mayDebit(known, was.after));
 
@@ -70,36 +71,14 @@ const hasCode = (still: Still): boolean => still.known.balances.codes.some(overl
 
 /** A fall where others paid, that nothing of this sender explains. A code may have a fee, until one was seen that has none (reading 20). */
 const isDoubtful = (still: Still, areCodesFree: boolean): boolean =>
-  isLower(still.was, still.is) &&
+  excessOf(still).gt(0) &&
   isExact(still.was) &&
   listPayers(still).length > 0 &&
   isSettled(still) &&
   !isCredited(still) &&
   (areCodesFree || !hasCode(still));
 
-/** All that it ever asked for and that may cost has cost nothing but its amounts so far. */
-function isExactlySpent(known: Known, is: BalanceFact): boolean {
-  const [first] = known.balances.shown;
-  const paid = known.transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at && mayDebit(known, is.after)(each));
-  return first !== undefined && showsInFull(known, is, mayDebit(known, is.after)) && fallOf({ was: first, is }).eq(sumAmounts(paid));
-}
-
-/** When each operation that may cost was first served. */
-function listFirst({ balances }: Known, moment: number): ReadonlyMap<string, number> {
-  const served = balances.asked.filter(({ ended, at, call }) => ended === 'done' && at <= moment && mayCost.has(call.operation));
-  return new Map(served.toReversed().map(({ call, at }) => [call.operation, at]));
-}
-
-/** A fee may come late (reading 20). Another sender asked for the same no later, was read behind it, and nothing was taken from it. */
-function isNoLateFee({ known, was, is }: Still, readings: readonly Reading[]): boolean {
-  const others = readings.filter((other) => other.known.senderId !== known.senderId && other.is.after >= is.at);
-  const exact = others.filter((other) => isExactlySpent(other.known, other.is));
-  return [...listFirst(known, was.after)].every(([operation, at]) =>
-    exact.some((other) => (listFirst(other.known, other.is.after).get(operation) ?? Infinity) <= at),
-  );
-}
-
-const isFall = (still: Still, amount: Big | null): boolean => amount?.eq(fallOf(still)) === true;
+const isFall = (still: Still, amount: Big | null): boolean => amount?.eq(excessOf(still)) === true;
 
 /** What refused transfers of its own asked for has clauses of its own. */
 function isWhatItAskedFor(still: Still): boolean {
@@ -111,9 +90,13 @@ function isWhatItAskedFor(still: Still): boolean {
 const isWhatOthersPaid = (still: Still): boolean =>
   listPayers(still).some(({ call }) => isFall(still, toDecimal(member(call.payload, 'amount'))));
 
+/** What a sender pays itself may have a fee (reading 20), which is not the amount of another sender's transfer by chance. */
+const isDebtOfOthers = (still: Still): boolean => isWhatOthersPaid(still) && !isWhatItAskedFor(still);
+
 /** A fall while no sender pays has another reason: others use the senders, or something comes late. It may be the reason of every fall. */
-const isUnrelated = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isLower(was, is);
-const isQuiet = ({ was, is, elsewhere }: Still): boolean => elsewhere.length === 0 && isSame(was, is);
+const isAlone = (still: Still): boolean => still.elsewhere.length === 0 && !hasPaid(still);
+const isUnrelated = (still: Still): boolean => isAlone(still) && isLower(still.was, still.is);
+const isQuiet = (still: Still): boolean => isAlone(still) && isSame(still.was, still.is);
 
 const sharePayer = (one: Still, other: Still): boolean => listPayers(one).some((each) => listPayers(other).includes(each));
 
@@ -123,7 +106,10 @@ const sharePayer = (one: Still, other: Still): boolean => listPayers(one).some((
  */
 function isEnough({ all, readings, doubts }: View): boolean {
   const hard = doubts.filter(
-    (each) => each.is.main.lt(each.was.main) && !isWhatItAskedFor(each) && (isWhatOthersPaid(each) || isNoLateFee(each, readings)),
+    (each) =>
+      each.is.main.lt(each.was.main) &&
+      !isWhatItAskedFor(each) &&
+      (isWhatOthersPaid(each) || (!hasPaid(each) && isNoLateFee(each.known, each, readings))),
   );
   const isSteady = (id: string): boolean => all.some((each) => each.known.senderId === id && isQuiet(each));
   return hard.some((one, at) =>
@@ -137,12 +123,18 @@ function isEnough({ all, readings, doubts }: View): boolean {
 function viewOf(senders: readonly Sender[]): View {
   const all = senders.flatMap(({ known, shown }) => listStill(known, shown));
   const areCodesFree = all.some((still) => isSame(still.was, still.is) && hasCode(still));
+  const areTransfersFree = all.some((still) => hasPaid(still) && excessOf(still).eq(0));
   return {
     all,
     readings: senders.flatMap(({ known, shown }) => shown.map((is) => ({ known, is }))),
-    doubts: all.filter((still) => isDoubtful(still, areCodesFree)),
+    doubts: all.filter((still) => isDoubtful(still, areCodesFree) && (!hasPaid(still) || (areTransfersFree && isDebtOfOthers(still)))),
   };
 }
+
+const describeExpected = ({ was, own }: Still): string =>
+  own.length === 0
+    ? `${describe(was)}: only other senders paid meanwhile`
+    : `${describe(was)} less ${sumAmounts(own).toFixed()}, which the sender has paid itself`;
 
 function accuse(seen: Seen, doubt: Still, { doubts }: View, isProven: boolean): Judgement {
   const { was, is } = doubt;
@@ -150,7 +142,7 @@ function accuse(seen: Seen, doubt: Still, { doubts }: View, isProven: boolean): 
   const readings = doubts.flatMap((each) => [each.was.exchange, each.is.exchange]);
   return {
     held: false,
-    expected: `${describe(was)}: only other senders paid meanwhile`,
+    expected: describeExpected(doubt),
     received: describe(is),
     place: formatPlace(seen.reply, is.main.lt(was.main) ? 'result.mainAccount' : 'result.cashbackAccount'),
     beside: [...new Set([was.exchange, is.exchange, ...readings, ...payers])].filter((id) => id !== seen.reply.exchange.id),
@@ -180,7 +172,8 @@ const judgeOthers: PassiveCheck['judge'] = judgeByFacts((seen) => {
     const earlier = judgeEarlier(seen, view, viewOf([...senders, { known, shown: known.balances.shown }]));
     if (earlier !== null) return earlier;
   }
-  const isHeld = newest !== undefined && listPayers(newest).length > 0 && !isLower(newest.was, now) && !isHigher(newest.was, now);
+  const isHeld =
+    newest !== undefined && !hasPaid(newest) && listPayers(newest).length > 0 && !isLower(newest.was, now) && !isHigher(newest.was, now);
   return isHeld ? { held: true } : null;
 });
 

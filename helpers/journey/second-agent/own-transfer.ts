@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
-import { blocked, isViolationOf } from '../../judge/stop.ts';
+import { blocked, isViolationOf, notApplicable } from '../../judge/stop.ts';
 import { schemeAt, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
@@ -88,9 +88,12 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     return sendOwnTransfer(deps, session, sender, asked, buildTransferPayload(deps, sender, order), sessionId);
   });
   const status = part('the status', async (session, sender) => pollStatus(deps, session, sender, await useBefore(session, requested)));
-  const invoice = part('the invoice', async (session, sender) =>
-    pollInvoice(deps, session, sender, await useBefore(session, requested), (await useBefore(session, status)).status),
-  );
+  const invoice = part('the invoice', async (session, sender) => {
+    const { status: ended } = await useBefore(session, status);
+    // A transfer that OP-10 calls FAILED may have no invoice (reading 19).
+    if (ended === 'FAILED') throw notApplicable('OP-10 calls the transfer of the second agent FAILED');
+    return pollInvoice(deps, session, sender, await useBefore(session, requested), ended);
+  });
   const after = part('the balance after', async (session) => {
     // Without a transfer, the balance before it is all that OP-14 shows.
     const { balances } = await session.use(before);
