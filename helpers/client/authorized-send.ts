@@ -49,7 +49,7 @@ async function sendOnce(
   };
   try {
     const sent = await dispatch(outgoing, () => {
-      const token = needsNewest ? own.lease() : own.get();
+      const token = needsNewest ? own.lease(outgoing.ticket !== undefined) : own.get();
       return token instanceof Promise ? token.then(take) : take(token);
     });
     return { sent, used: left.used };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources, tagUser } from '../../specs/operations.ts';
+import { openBarrier } from '../../helpers/client/http/barrier.ts';
 import { nowhere } from './servers.ts';
 import { accept, withoutTokenCalls, openSurroundings, requireReply, tagCall, type Service } from './service.ts';
 
@@ -24,6 +25,26 @@ describe('the token', () => {
       now = at;
       requireReply(await target.send(paymentSources, {}, 'in time'));
     }
+    expect(tokens()).toBe(2);
+  });
+
+  test('of calls that leave together is one, although it is to be renewed before the last of them is ready', async () => {
+    let now = 0;
+    const token = (count: number) => [200, { access_token: `t${count}`, expires_in: 100 }] as const;
+    const { target, tokens } = await openSurroundings({ token }, {}, { now: () => now });
+    const [first, second] = openBarrier(2);
+    const waits = Promise.withResolvers<void>();
+    const arrive = async (): Promise<void> => {
+      waits.resolve();
+      await first?.arrive();
+    };
+    const one = target.send(tagUser, { ...tagCall, ticket: { arrive, giveUp: () => undefined } }, 'first');
+    await waits.promise;
+    now = 71_000;
+    const other = target.send(tagUser, { ...tagCall, ...(second && { ticket: second }) }, 'second');
+    expect((await Promise.all([one, other])).map((sent) => requireReply(sent).exchange.response.status)).toEqual([200, 200]);
+    expect(tokens()).toBe(1);
+    requireReply(await target.send(tagUser, tagCall, 'behind them'));
     expect(tokens()).toBe(2);
   });
 

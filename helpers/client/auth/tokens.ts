@@ -10,8 +10,11 @@ export type AskForToken = () => Promise<Exchange | TokenFailure>;
 export interface AgentToken {
   /** For a read, which can be repeated: the token may expire on the way. */
   readonly get: () => TokenResult | Promise<TokenResult>;
-  /** For a call with effects: a token that lasts long enough. No new token is requested before `release`, because that may end this one. */
-  readonly lease: () => TokenResult | Promise<TokenResult>;
+  /**
+   * For a call with effects: a token that lasts long enough. No new token is requested before `release`, because that may end this one. Calls
+   * that leave `together` wait for each other, so a further one takes the token that is leased: a new one would wait for the first of them.
+   */
+  readonly lease: (together?: boolean) => TokenResult | Promise<TokenResult>;
   /** Only after a lease that returned a token. */
   readonly release: () => void;
   /** Requests a token even when one is held. A new token is held from then on; a refusal is only returned. */
@@ -70,6 +73,8 @@ interface State {
   readonly firstAskedAt: Map<string, number>;
   readonly broughtBy: Map<string, number>;
   requests: number;
+  /** The token of the last lease. */
+  leased: TokenResult | null;
   /** For calls with effects, and for reads without an older token. */
   newest: HeldToken | null;
   /** Reads keep using it, which shows how old a token may get. */
@@ -138,17 +143,20 @@ function getToken(state: State): TokenResult | Promise<TokenResult> {
   return isStillValid(state, current) ? current.result : renewTokenOnce(state);
 }
 
-function takeLease({ leases }: State, result: TokenResult): TokenResult {
-  if (result.kind === 'token') leases.take();
+function takeLease(state: State, result: TokenResult): TokenResult {
+  if (result.kind !== 'token') return result;
+  state.leases.take();
+  state.leased = result;
   return result;
 }
 
-function leaseToken(state: State): TokenResult | Promise<TokenResult> {
-  const { turns, pending, newest } = state;
-  if (pending === null && turns.queued() > 0) return turns.whenLastEnds().then(() => leaseToken(state));
+function leaseToken(state: State, together = false): TokenResult | Promise<TokenResult> {
+  const { turns, pending, newest, leases, leased } = state;
+  if (together && leased !== null && leases.isTaken()) return takeLease(state, leased);
+  if (pending === null && turns.queued() > 0) return turns.whenLastEnds().then(() => leaseToken(state, together));
   if (pending === null && isStillValid(state, newest) && isSafeForEffects(state, newest)) return takeLease(state, newest.result);
   return renewTokenOnce(state).then((result) =>
-    result.kind === 'token' && turns.queued() > 0 ? leaseToken(state) : takeLease(state, result),
+    result.kind === 'token' && turns.queued() > 0 ? leaseToken(state, together) : takeLease(state, result),
   );
 }
 
@@ -179,14 +187,14 @@ function dropStaleToken(state: State, value: string, leftAt: number): boolean {
 const createState = (ask: AskForToken, time: Options): State => ({
   ...{ ask, time, lifetime: openTokenLifetime(), turns: openTurns(), leases: openLeases() },
   ...{ accepted: new Set(), dropped: new Set(), refusedFresh: new Set(), firstAskedAt: new Map(), broughtBy: new Map() },
-  ...{ requests: 0, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
+  ...{ requests: 0, leased: null, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
 });
 
 export function openAgentToken(ask: AskForToken, time: Options): AgentToken {
   const state = createState(ask, time);
   return {
     get: () => getToken(state),
-    lease: () => leaseToken(state),
+    lease: (together) => leaseToken(state, together),
     release: state.leases.release,
     requestFresh: () => state.turns.run(() => requestFreshToken(state)),
     noteAccepted(value, leftAt) {

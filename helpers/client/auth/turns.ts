@@ -25,6 +25,7 @@ export function openTurns(): Turns {
 export interface Leases {
   readonly take: () => void;
   readonly release: () => void;
+  readonly isTaken: () => boolean;
   /** Settles when no lease is left; null when none is taken. */
   readonly whenIdle: () => Promise<void> | null;
 }
@@ -42,6 +43,7 @@ export function openLeases(): Leases {
       for (const go of waiting) go();
       waiting = [];
     },
+    isTaken: () => taken > 0,
     whenIdle: () => (taken === 0 ? null : new Promise((resolve) => waiting.push(resolve))),
   };
 }
