@@ -3,8 +3,9 @@ import type { Variant } from '../catalog.ts';
 import { refusalResponse } from '../http/responses.ts';
 import { field } from '../http/json.ts';
 import type { Twist } from '../http/exchange.ts';
-import { findSentChallenge, isWellFormed } from '../twists/requests.ts';
-import { on, respondWith, succeeded } from '../twists/twists.ts';
+import { hasMpin, whenHistory } from '../twists/history.ts';
+import { findSentChallenge, isWellFormed, withValidConsent } from '../twists/requests.ts';
+import { changeRequest, changeResultField, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 
 const pauseMs = 150;
 
@@ -20,6 +21,15 @@ const sendAfterPause: Twist = (right) => {
     return response;
   };
 };
+
+/** A known MPIN counts as verification enough for OP-6 and OP-7. */
+const noneOnceMpinSet: Twist = whenHistory(
+  hasMpin,
+  combine(
+    changeResultField('OP-5', 'scheme', () => 'NONE'),
+    changeRequest((request) => on('OP-6', 'OP-7')(request) && request.headers['consent'] === 'NONE', withValidConsent),
+  ),
+);
 
 export const consentVariants: Variant[] = [
   { id: 'otp-many-times', does: 'An OTP passes as often as it is sent.', policy: { consent: { singleUse: false } } },
@@ -42,6 +52,7 @@ export const consentVariants: Variant[] = [
     policy: { refusals: { unknownState: API_CODES.validationFailed } },
   },
   { id: 'scheme-none', does: 'No consent is asked for.', policy: { consent: { senderScheme: 'NONE', transferScheme: 'NONE' } } },
+  { id: 'scheme-none-once-mpin-set', does: 'OP-5 asks a sender with an MPIN for no code.', everywhere: true, twist: noneOnceMpinSet },
   { id: 'mpin-required', does: 'A sender that set an MPIN has to send it.', policy: { consent: { mpin: 'required-once-set' } } },
   {
     id: 'mpin-required-400',

@@ -24,6 +24,20 @@ const activatesItself: Twist = (right) => {
   };
 };
 
+/** A bank takes its time to verify an account. What OP-13 was served for is left alone. */
+const activeAtSecondLook: Twist = (right) => {
+  const [listed, named] = [new Set<Beneficiary>(), new Set<Beneficiary>()];
+  return async (request) => {
+    const own = [...(findCustomer(request)?.beneficiaries.values() ?? [])];
+    if (on('OP-6')(request)) for (const one of own) one.active ||= listed.has(one) && !named.has(one);
+    const response = await right(request);
+    if (!succeeded(response)) return response;
+    if (on('OP-6')(request)) for (const one of own) listed.add(one);
+    if (on('OP-13')(request)) for (const one of own) if (String(one.id) === lastSegment(request)) named.add(one);
+    return response;
+  };
+};
+
 const switchedOffByBank: Twist = (right) => async (request) => {
   const response = await right(request);
   if (!on('OP-11')(request) || field(apiResult(response), 'status') !== 'FAILED') return response;
@@ -41,6 +55,12 @@ export const payeeVariants: Variant[] = [
     ends: 'blocked',
     cause: { name: 'sender-in-use', owner: 'environment' },
     twist: activatesItself,
+  },
+  {
+    id: 'active-at-second-look',
+    does: 'A beneficiary that OP-13 has not named is active when it is listed a second time.',
+    checks: ['REFUSAL-NOTHING-CHANGED~listed-later', 'Beneficiaries'],
+    twist: activeAtSecondLook,
   },
   {
     id: 'switched-off-by-bank',

@@ -1,3 +1,5 @@
+import type { Transfer, User } from '../state/store.ts';
+import { issuedInvoice } from '../twists/history.ts';
 import { askedTransfer, onQueryForm } from '../twists/circumstances.ts';
 import { API_CODES } from '../http/codes.ts';
 import { refusalResponse } from '../http/responses.ts';
@@ -22,6 +24,27 @@ const bankTakesDays: Twist = (right) => async (request) => {
   if (!succeeded(response) || askedTransfer(request)?.source !== 'bank') return response;
   if (on('OP-10')(request)) return withWrongValue(response, 'status', 'PENDING');
   return on('OP-11')(request) ? envelopeResponse(API_CODES.notFound, 'invoice.not.found') : response;
+};
+
+/** With the next transfer of a sender, the one before turns out to be delayed, and its amount comes back. */
+const delayedByTheNext: Twist = (right) => {
+  const newest = new Map<User, Transfer>();
+  const delayed = new Set<string>();
+  return async (request) => {
+    const response = await right(request);
+    const transfer = on('OP-9')(request) ? request.store.invoices.get(issuedInvoice(response)) : undefined;
+    if (transfer?.outcome === 'paid' && transfer.source === 'wallet') {
+      const before = newest.get(transfer.sender);
+      newest.set(transfer.sender, transfer);
+      if (before !== undefined && before !== transfer) {
+        before.sender.balance += before.amount;
+        delayed.add(String(before.invoiceId));
+      }
+    }
+    return on('OP-11')(request) && succeeded(response) && delayed.has(lastSegment(request))
+      ? withWrongValue(response, 'isDelayed', 'true')
+      : response;
+  };
 };
 
 export const transferVariants: Variant[] = [
@@ -97,6 +120,12 @@ export const transferVariants: Variant[] = [
   { id: 'long-ids', does: 'Ids of beneficiaries and invoices have more digits than a double.', twist: longIds },
   { id: 'rrn-number', does: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
   { id: 'delayed', does: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
+  {
+    id: 'delayed-by-the-next',
+    does: "A transfer settles in the customer's wallet once another one follows.",
+    everywhere: true,
+    twist: delayedByTheNext,
+  },
   {
     id: 'delayed-less-fee',
     does: "Amounts settle in the customer's wallet, and the fee is kept.",

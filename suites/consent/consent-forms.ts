@@ -5,8 +5,8 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts';
-import { mustRefuseWithoutConsent, tagTry } from '../support/missing-consent.ts';
-import { mustHaveTried, mustMoveNothing, mustRefuseAttempt, mustRefuseTried } from '../support/refused-calls.ts';
+import { mustRefuseWithoutConsent, mustStillAskForCode, tagTry } from '../support/missing-consent.ts';
+import { attemptByKey, mustHaveTried, mustMoveNothing, mustRefuseAttempt, mustRefuseTried } from '../support/refused-calls.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { setMpin } from '../../specs/operations.ts';
 import type { Step } from '../../helpers/session/session.ts';
@@ -35,7 +35,10 @@ function refusalCheck({ clause, way, fact }: WrongConsent, operation: Operation,
     if (beforeMpin !== undefined) await mustRefuseMpin(context, beforeMpin);
     else if (operation.id === 'OP-4' && way === 'missing-consent') await mustRefuseWithoutConsent(context, form);
     else if (form === 'subAgent') await mustRefuseTried(context, tagTry(context, 'subAgent', way));
-    else await mustRefuseAttempt(context, key);
+    else {
+      await mustStillAskForCode(context, clause, await context.use(attemptByKey(context, key)));
+      await mustRefuseAttempt(context, key);
+    }
   });
 }
 

@@ -8,6 +8,7 @@ import { mustBeReadable, mustGiveReason } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { mustStillAskForCode } from '../support/missing-consent.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { mustAnswerWrongCode, mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 
@@ -157,6 +158,7 @@ function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent
       mustGiveReason(attempt.reply);
       await mustAnswerWrongCode(context, attempt.reply, control);
     }
+    await mustStillAskForCode(context, clause, attempt, circumstance === 'bank');
     // Which of several refusals comes first is open.
     await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
   });

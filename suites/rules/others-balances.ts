@@ -15,6 +15,7 @@ import {
   isExact,
   isHigher,
   isLower,
+  isOpenOrAccepted,
   isSame,
   knownOf,
   knownOfSender,
@@ -80,9 +81,10 @@ const isDoubtful = (still: Still, areCodesFree: boolean): boolean =>
 
 const isFall = (still: Still, amount: Big | null): boolean => amount?.eq(excessOf(still)) === true;
 
-/** What refused transfers of its own asked for has clauses of its own. */
+/** What its own transfers cost that were refused, or that failed, has clauses of its own. */
 function isWhatItAskedFor(still: Still): boolean {
   const asked = still.known.transfers.asked.filter(overlaps(still));
+  if (!hasPaid(still) && asked.some(isOpenOrAccepted)) return true;
   return isFall(still, sumAmounts(asked)) || asked.some(({ amount }) => isFall(still, amount));
 }
 

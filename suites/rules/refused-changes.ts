@@ -38,6 +38,10 @@ function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | nu
 const wasSoEarlier = ({ shown }: ListFacts, entry: ListedEntry): boolean =>
   shown.some(({ entries }) => entries.some(({ id, status }) => sameId(id, entry.id) && status === entry.status));
 
+/** Where something else activates too, the list can change without a call (reading 17). */
+const mayBeAlone = (list: ListFacts, refused: AddedFact | SwitchedFact): boolean =>
+  refused.kind === 'switched' && refused.on && list.isActivatedElsewise();
+
 /**
  * No served OP-13 asked for the status that is shown, which a list may show late, or for another beneficiary, which has a clause of its own.
  * A bank that refused the account may have ended it.
@@ -54,11 +58,13 @@ function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held
   if (list.switchedAnywhere.some((change) => isIt(change) && String(change.on) === entry.status)) return null;
   if (list.switched.some((change) => !isIt(change) && change.at > shown.at)) return null;
   if (entry.status === 'false' && seen.before.hasFailedTo(seen.senderId, entry.id)) return null;
+  const isOld = wasSoEarlier(list, entry);
   return breach(seen, placeOf(seen, entry, 'status'), {
     expected: `"${before.status}", as before a refused call`,
     received: `"${entry.status}"`,
     beside: [refused.exchange],
-    ...(wasSoEarlier(list, entry) && { suspicion: { about: refused.exchange, times: 2, mayLag: true } }),
+    ...(mayBeAlone(list, refused) && { atMost: 'warn' }),
+    suspicion: { about: refused.exchange, times: isOld ? 2 : 1, mayLag: isOld },
   });
 }
 
@@ -75,7 +81,10 @@ const judgeRefused =
     });
     return decide(
       judged.map(({ found }) => (found === 'held' ? null : found)),
-      judged.flatMap(({ found, about }) => (found === 'held' ? [about] : [])),
+      [
+        ...judged.flatMap(({ found, about }) => (found === 'held' ? [about] : [])),
+        ...refused.filter((each) => mayBeAlone(list, each)).map(({ exchange }) => exchange),
+      ],
     );
   };
 

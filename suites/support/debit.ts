@@ -2,7 +2,6 @@ import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
-import { idAt } from '../../helpers/judge/fields.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import {
   areBalancesEqual,
@@ -15,6 +14,7 @@ import {
   type AccountBalances,
 } from '../../helpers/journey/transfer/balance.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
+import type { Requested } from '../../helpers/journey/transfer/transfer.ts';
 import type { BalanceReadings, TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
@@ -46,6 +46,19 @@ const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ??
 
 export const lastAccounts = (readings: BalanceReadings): AccountBalances => readBalances(lastReading(readings));
 
+/** Money that came back since hides a debit: of a transfer that is delayed by now, or that a bank has reversed (readings 19 and 20). */
+async function mustHaveNothingBack({ send, journey, facts }: CheckContext, { correlationId }: Requested): Promise<void> {
+  const made = journey.memory.madeTransfers;
+  const from = made.find((each) => each.correlationId === correlationId)?.senderId;
+  for (const { invoiceId, subAgentTagId } of made.filter(({ senderId }) => senderId === from)) {
+    const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
+    const ending = readTransferEnding(looked.result);
+    const known = facts.momentOf(looked.exchange).before.finalInvoiceStatus(invoiceId);
+    if (ending === 'refunded' || (ending === 'failed' && known?.status === 'COMPLETED'))
+      throw notApplicable(`the money of invoice ${invoiceId} has come back since`);
+  }
+}
+
 /** One of both accounts falls: cashback may be spent first (reading 20). */
 export async function mustBeDebited(
   context: CheckContext,
@@ -56,7 +69,9 @@ export async function mustBeDebited(
   await mustBePaidOut(context, transfer);
   const before = requireIdleBalances((await context.use(transfer.before)).balances);
   const after = lastAccounts(await context.use(transfer.after));
-  const { amount } = await context.use(transfer.requested);
+  const requested = await context.use(transfer.requested);
+  const { amount } = requested;
+  if (!hasFallen(before, after)) await mustHaveNothingBack(context, requested);
   context.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for ${amount}`);
   context.must.hold(hasFallen(before, after), {
     expected: `less than ${describeBalances(before)} within DMT_PENDING_TIMEOUT_MS`,
@@ -90,13 +105,6 @@ export const mpinDebitCheck: ActiveCheck = check(
   },
 );
 
-/** Before it accuses: a bank may have taken the transfer back since (reading 19). */
-async function mustStillBePaidOut({ use, send, journey }: CheckContext, invoiceId: string): Promise<void> {
-  const { subAgentTagId } = await use(journey.customer.sender);
-  const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
-  if (readTransferEnding(looked.result) !== 'settled') throw notApplicable(`the transfer of invoice ${invoiceId} is not paid out for good`);
-}
-
 /** Compares the readings before and after it. Money that comes in meanwhile hides a debit, so only an unchanged balance accuses. */
 export const queryFormDebitCheck = check(
   'OP14-DEBITED',
@@ -116,8 +124,7 @@ export const queryFormDebitCheck = check(
       throw notApplicable('the balance was not read before it and behind it');
     const [was, is] = [lastAccounts(before), requireIdleBalances(after.balances)];
     if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
-    await mustStillBePaidOut(context, await context.use(usualTransfer.invoiceId));
-    await mustStillBePaidOut(context, idAt(await context.use(queryForm.reply), 'result.invoiceId') ?? '');
+    await mustHaveNothingBack(context, await context.use(usualTransfer.requested));
     context.must.hold(false, {
       expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
       received: describeBalances(is),

@@ -1,7 +1,14 @@
+import type { ClauseId } from '../../specs/clauses.ts';
+import { documentedCall } from '../../specs/documented-call.ts';
+import { senderSecurityScheme, transferSecurityScheme } from '../../specs/operations.ts';
+import { member } from '../../helpers/core/json.ts';
+import { readNamedCall } from '../../helpers/judge/facts/named-call.ts';
+import { valueAt } from '../../helpers/judge/fields.ts';
+import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { findNotServedStop } from '../../helpers/judge/served.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
-import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { attemptByKey, mustRefuseTried, type TriedCall } from './refused-calls.ts';
@@ -48,4 +55,31 @@ export async function mustRefuseWithoutConsent(context: CheckContext, form?: str
     }
   }
   if (served > 0) throw notApplicable('OP-4 serves NONE, and may read a missing consent as NONE');
+}
+
+/** The clauses that hold while the scheme is not NONE. */
+const byScheme: ReadonlySet<ClauseId> = new Set(['CONSENT-NONE-WHERE-OTP', 'CONSENT-MISSING']);
+
+/** OP-5, or OP-8 for a transfer, for the sender of that call. */
+async function askSchemeOf({ send, use, journey }: CheckContext, { exchange }: Reply, isFromBank: boolean): Promise<Reply | null> {
+  const call = readNamedCall(exchange);
+  if (call === null) return null;
+  const { senderId = String(member(call.payload, 'from')), subAgentTagId = '' } = call.values;
+  const ids = { senderId, subAgentTagId };
+  if (call.operation !== 'OP-9') return send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', ids));
+  return send(transferSecurityScheme, buildSchemeCall(ids, isFromBank ? 'bank' : await use(journey.customer.source)));
+}
+
+/** A scheme may change, as after an eKYC. A call without a code that was served is judged by what the scheme is by now (reading 13). */
+export async function mustStillAskForCode(
+  context: CheckContext,
+  clause: ClauseId,
+  attempt: RefusedCallResult,
+  isFromBank = false,
+): Promise<void> {
+  const { reply } = attempt;
+  if (!byScheme.has(clause) || isRefusedCall(attempt) || reply.operation.id === 'OP-4') return;
+  const asked = await askSchemeOf(context, reply, isFromBank);
+  if (asked !== null && valueAt(asked, 'result.scheme') === 'NONE')
+    throw notApplicable(`${asked.operation.id} names the scheme NONE by now`);
 }

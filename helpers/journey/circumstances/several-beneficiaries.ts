@@ -104,10 +104,8 @@ async function activateAgain(deps: Dependencies, session: Session, who: Sender, 
   // The list may have shown late that it is gone.
   if (findNotServedStop(reply) !== null) requireListed(await readDetail(deps, session, who), beneficiaryId);
   mustServe(reply);
+  await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
 }
-
-const readUntilActive = (deps: Dependencies, session: Session, who: Sender, { beneficiaryId }: SwitchedOff): Promise<Detail> =>
-  readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
 
 interface Between {
   /** Comes between activating and switching off. */
@@ -117,14 +115,15 @@ interface Between {
 }
 
 export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJourney, { paid, follows }: Between): SeveralBeneficiaries {
+  const { sender } = owner;
   const inTurn = <T>(name: string, before: Step<unknown>, run: (session: Session, who: Sender) => Promise<T>): Step<T> =>
     step(name, async (session) => {
-      const who = await session.use(owner.sender);
+      const who = await session.use(sender);
       await session.use(before);
       return deps.inTurn(who.person, () => run(session, who));
     });
   const known = createKnownAccounts(owner);
-  const unconsentedAtFirst = createUnconsentedAtFirst(deps, owner.sender, known);
+  const unconsentedAtFirst = createUnconsentedAtFirst(deps, sender, known);
   const begun = step('the list of a sender of several beneficiaries', async (session) => {
     await session.use(known);
     await session.afterRequested([unconsentedAtFirst]);
@@ -135,25 +134,24 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
     return { accounts: [...listed, ...accounts], ids: await addAccounts(deps, session, who, accounts) };
   });
   // Two are active at once, so that switching one shows what it does to the other.
-  const activated = inTurn('two of several beneficiaries activated', added, async (session, who) =>
-    activateTwo(deps, session, who, (await session.use(added)).ids),
-  );
+  const activated = inTurn('two of several beneficiaries activated', added, async (session, who) => {
+    const { ids } = await session.use(added);
+    return activateTwo(deps, session, who, ids);
+  });
   const used = step('two of several beneficiaries activated, one of them paid', async (session) => {
     await session.use(activated);
     await session.afterRequested([paid()]);
   });
   const switchedOff = inTurn('one of several beneficiaries switched off', used, async (session, who): Promise<SwitchedOff> => {
-    const [{ second: beneficiaryId }, { ids }] = [await session.use(activated), await session.use(added)];
+    const { second: beneficiaryId } = await session.use(activated);
     // One that was never active must stay so. A refusal of `false` is judged elsewhere.
+    const { ids } = await session.use(added);
     await sendActivation(deps, session, who, ids.at(1) ?? beneficiaryId, false);
     const reply = await sendActivation(deps, session, who, beneficiaryId, false);
     return { beneficiaryId, served: findNotServedStop(reply) === null, list: await readDetail(deps, session, who) };
   });
   const activatedAgain = inTurn('a beneficiary activated a second time', switchedOff, async (session, who) =>
     activateAgain(deps, session, who, await session.use(switchedOff)),
-  );
-  const listedAgain = inTurn('the list behind it', activatedAgain, async (session, who) =>
-    readUntilActive(deps, session, who, await session.use(switchedOff)),
   );
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) =>
     fillList(deps, session, who, (await session.use(added)).accounts),
@@ -163,8 +161,6 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
     await session.use(switchedOff);
     await session.afterRequested(follows());
     await session.use(activatedAgain);
-    // A full list is read anyway, and a reading costs a code.
-    if (!manyBeneficiaries.isRequested()) await session.use(listedAgain);
   });
   const manyBeneficiaries = createCircumstance(deps, 'a sender with many beneficiaries', async (session) => {
     skipWhereCodesAreTyped(deps.people);
@@ -173,6 +169,6 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
     await session.use(filled);
   });
   const listedOff = step('a list with beneficiaries that are not active', async (session) => (await session.use(switchedOff)).list);
-  const unconsentedAmongSeveral = createUnconsented(deps, owner.sender, added);
+  const unconsentedAmongSeveral = createUnconsented(deps, sender, added);
   return { activated, switchedOff, listedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAtFirst, unconsentedAmongSeveral };
 }

@@ -6,6 +6,7 @@ import { findNotServedStop, isListedRefusal, mustServe } from '../../judge/serve
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/beneficiary.ts';
+import { hasFailed } from '../transfer/polled-status.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -108,6 +109,24 @@ function createSourceStep(deps: Dependencies, sources: CustomerJourney['sources'
   });
 }
 
+interface BeforeDetail {
+  readonly sender: Step<Sender>;
+  readonly usualTransfer: TransferFlow;
+  readonly above: TransferFlow;
+  readonly transfers: readonly Step<unknown>[];
+}
+
+function createDetailAfter(deps: Dependencies, role: string, { sender, usualTransfer, above, transfers }: BeforeDetail): Step<Detail> {
+  return step(`the ${role} after its transfers`, async (session) => {
+    const who = await session.use(sender);
+    await session.use(usualTransfer.requested);
+    await session.afterRequested(transfers);
+    // It takes no limit, so the list before it shows them all, and a reading costs a code.
+    if (hasFailed(await session.after(above.status))) return (await session.use(above.before)).detail;
+    return deps.inTurn(who.person, () => readCurrentDetail(deps, session, who));
+  });
+}
+
 export function createCustomerJourney(
   deps: Dependencies,
   { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts,
@@ -144,12 +163,7 @@ export function createCustomerJourney(
     });
   const above = transferAbove('a transfer above the balance', [...before, queryForm.reply, repeat.sent]);
   const transfers: readonly Step<unknown>[] = [...before, queryForm.reply, repeat.sent, above.requested];
-  const detailAfter = step(`the ${role} after its transfers`, async (session) => {
-    const who = await session.use(sender);
-    await session.use(usualTransfer.requested);
-    await session.afterRequested(transfers);
-    return deps.inTurn(who.person, () => readCurrentDetail(deps, session, who));
-  });
+  const detailAfter = createDetailAfter(deps, role, { sender, usualTransfer, above, transfers });
   return {
     onboarding,
     scheme,

@@ -1,16 +1,19 @@
+import type { ClauseId } from '../../../specs/clauses.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { blocked, isViolationOf, notApplicable } from '../../judge/stop.ts';
 import { schemeAt, usableTextAt } from '../../judge/fields.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { isServed, type Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createPartStep } from '../setup/part-step.ts';
+import { createDependentPart } from '../setup/part-step.ts';
+import type { Detail } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { createBalanceReader, hasFallen, readBalances, type AccountBalances, type BalanceReader } from '../transfer/balance.ts';
 import { isPaidOut, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
@@ -47,6 +50,39 @@ async function sendOwnTransfer(
   return { amount: String(amount), correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
+/** What the second agent was refused before is accused once. */
+async function useBefore<T>(session: Session, needed: Step<T>): Promise<T> {
+  try {
+    return await session.use(needed);
+  } catch (error) {
+    if (!isViolationOf(error, 'AUTH-OTHER-AGENT-SERVED')) throw error;
+    throw blocked('AUTH-OTHER-AGENT-SERVED', `${needed.name} was refused`, 'service');
+  }
+}
+
+/** Calls under the first agent's sub-agent may have switched it off since. */
+async function findWhatSwitchedOff(session: Session, own: OwnSender, isActive: (detail: Detail) => boolean): Promise<ClauseId> {
+  if (!isActive(await session.use(own.detail))) return 'OP13-ACTIVATES';
+  return isServed(await session.use(own.activation)) ? 'AUTH-OTHER-AGENT' : 'REFUSAL-NOTHING-CHANGED';
+}
+
+/**
+ * Sessions of a list that shows the payee as active: what is not active is not paid, which says nothing of transfers. The list at hand may be
+ * older than the activation.
+ */
+async function readWhereActive(deps: Dependencies, session: Session, sender: Sender, own: OwnSender): Promise<Detail> {
+  const { beneficiaryId } = await session.use(own.payee);
+  const isActive = ({ beneficiaries }: Detail): boolean => isListedActive(beneficiaries, beneficiaryId);
+  const held = await readDetailToPayWith(deps, session, sender);
+  const detail = isActive(held) ? held : await readUntilShown(deps, session, sender, isActive);
+  if (isActive(detail)) return detail;
+  throw blocked(
+    await findWhatSwitchedOff(session, own, isActive),
+    "the beneficiary of the second agent's sender is not listed as active",
+    'service',
+  );
+}
+
 async function readUntil(
   { waits }: Dependencies,
   session: Session,
@@ -58,14 +94,6 @@ async function readUntil(
   return { detail: detail(), balances };
 }
 
-/** What the second agent was refused before is accused once. */
-async function useBefore<T>(session: Session, needed: Step<T>): Promise<T> {
-  const done = await session.after(needed);
-  if (done.ok) return done.value;
-  if (!isViolationOf(done.error, 'AUTH-OTHER-AGENT-SERVED')) throw done.error;
-  throw blocked('AUTH-OTHER-AGENT-SERVED', `${needed.name} was refused`, 'service');
-}
-
 export function createOwnTransfer(deps: Dependencies, { own, customer, follows }: OwnTransferParts): OwnTransfer {
   const who = own.sender;
   const part = <T>(name: string, ask: (session: Session, sender: Sender) => Promise<T>): Step<T> =>
@@ -74,7 +102,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
       return blameOtherAgent(() => ask(asOtherAgent(session), sender));
     });
   const reader = part('the sessions', async (session, sender): Promise<BalanceReader> =>
-    createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender)),
+    createBalanceReader(deps, sender, await readWhereActive(deps, session, sender, own)),
   );
   const before = part('the balance before', async (session) => readUntil(deps, session, await session.use(reader), () => true));
   const scheme = part('the security scheme', async (session, sender) =>
@@ -106,8 +134,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     skipWhereCodesAreTyped(deps.people);
     await session.use(customer.usualTransfer.invoice);
     const { person } = await session.use(who);
-    await session.use(own.payee);
-    await session.after(own.activated);
+    await useBefore(session, own.activationServed);
     await session.afterRequested(follows());
     const order: readonly Step<unknown>[] = [before, scheme, requested, status, invoice, after];
     await deps.inTurn(person, async () => {
@@ -115,11 +142,11 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     });
   });
   return {
-    before: createPartStep(whole, before),
-    scheme: createPartStep(whole, scheme),
-    requested: createPartStep(whole, requested),
-    status: createPartStep(whole, status),
-    invoice: createPartStep(whole, invoice),
-    after: createPartStep(whole, after),
+    before: createDependentPart(whole, before),
+    scheme: createDependentPart(whole, scheme),
+    requested: createDependentPart(whole, requested),
+    status: createDependentPart(whole, status),
+    invoice: createDependentPart(whole, invoice),
+    after: createDependentPart(whole, after),
   };
 }

@@ -21,6 +21,7 @@ export interface FactsByKey<Fact extends Dated> {
   readonly add: (key: string, fact: Fact) => void;
   readonly list: (key: string, moment: number) => readonly Fact[];
   readonly newest: (key: string, moment: number) => Fact | undefined;
+  readonly keys: () => readonly string[];
 }
 
 export function createFactsByKey<Fact extends Dated>(): FactsByKey<Fact> {
@@ -33,5 +34,6 @@ export function createFactsByKey<Fact extends Dated>(): FactsByKey<Fact> {
     },
     list: (key, moment) => byKey.get(key)?.filter(isKnownAt(moment)) ?? [],
     newest: (key, moment) => findNewest(byKey.get(key), moment),
+    keys: () => [...byKey.keys()],
   };
 }

@@ -1,4 +1,5 @@
 import { toIdText } from '../../core/answers.ts';
+import { sameId } from '../../core/ids.ts';
 import { member, toList } from '../../core/json.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
@@ -32,6 +33,8 @@ export interface ListFacts {
   readonly switchedAnywhere: readonly SwitchedFact[];
   /** Calls that were refused, to this sender or with a beneficiary of any: they change nothing. */
   readonly refused: readonly (AddedFact | SwitchedFact)[];
+  /** Whether a beneficiary of any sender has become active that no OP-13 had named, so that something else activates. */
+  readonly isActivatedElsewise: () => boolean;
   /** Another sender's OP-7 was under way: what it added may be unknown. */
   readonly isAddedMeanwhile: boolean;
   /** Every list that was shown, the earliest first. */
@@ -110,6 +113,20 @@ const isAddedBetween =
   ({ kind, senderId, at, after }: ListChange): boolean =>
     kind === 'added' && senderId !== key && at > from && after <= moment;
 
+/** What one list of a sender shows as active, and the one before did not, though no OP-13 had named it. */
+function hasTurnedOnAlone(shown: readonly ListFact[], changes: readonly ListChange[]): boolean {
+  const isNamed = (id: string, by: Dated): boolean =>
+    changes.some((change) => change.kind === 'switched' && change.after < by.at && sameId(change.id, id));
+  return shown.some((list, at) =>
+    list.entries.some(
+      ({ id, status }) =>
+        status === 'true' &&
+        shown[at - 1]?.entries.some((before) => sameId(before.id, id) && before.status === 'false') === true &&
+        !isNamed(id, list),
+    ),
+  );
+}
+
 export function createListFold(): ListFold {
   const lists = createFactsByKey<ListFact>();
   const changes = createListChanges(lists);
@@ -157,6 +174,7 @@ export function createListFold(): ListFold {
         addedElsewhere: all.filter(isDone('added', after)).filter((change) => isOfSitting(change) && change.senderId !== key),
         switchedAnywhere: all.filter(isDone('switched', after)),
         refused: all.filter(isRefused(key, after)).filter(isOfSitting),
+        isActivatedElsewise: () => lists.keys().some((each) => hasTurnedOnAlone(lists.list(each, after), all)),
         isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
         shown,
         unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbedAt),

@@ -17,15 +17,14 @@ const fromAnother = (take: (other: User) => void): Twist =>
     if (isPaid && other !== undefined) take(other);
   });
 
-/** From its second transfer on, what a sender pays is taken from the first other sender that has paid before, too. */
+/** What a sender pays with paise is taken from the first sender that has paid before, too. */
 const fromFirstPayer: Twist = (right) => {
-  const payers = new Map<User, number>();
+  const payers = new Set<User>();
   return afterSuccess('OP-9', (request, sender, response) => {
     const transfer = request.store.invoices.get(issuedInvoice(response));
-    const made = payers.get(sender) ?? 0;
-    const other = [...payers.keys()].find((payer) => payer !== sender && payer.agent === sender.agent);
-    payers.set(sender, made + 1);
-    if (transfer?.outcome === 'paid' && made > 0 && other !== undefined) other.balance -= transfer.amount;
+    const other = [...payers].find((payer) => payer !== sender && payer.agent === sender.agent);
+    payers.add(sender);
+    if (transfer?.outcome === 'paid' && transfer.amount % rupee !== 0 && other !== undefined) other.balance -= transfer.amount;
   })(right);
 };
 
@@ -52,7 +51,7 @@ export const othersDebitedFaults = [
       does: 'Each accepted transfer takes a rupee from another sender too.',
       twist: fromAnother((other) => (other.balance -= rupee)),
     },
-    { does: 'A second transfer of a sender is paid by another sender too.', everywhere: true, twist: fromFirstPayer },
+    { does: 'A transfer with paise is paid by another sender too.', everywhere: true, twist: fromFirstPayer },
   ]),
   ...faultTable({ prefix: 'others-' }, [
     {
