@@ -1,10 +1,22 @@
 import { json, httpError, text } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
-import { changeResponse, onRoute, respondWith, on } from '../twists/twists.ts';
+import { changeResponse, everyNth, onRoute, respondWith, on } from '../twists/twists.ts';
 
 const service = onRoute('GET', '/service/{servicename}');
 
+/** Two instances take turns, and one of them hides its operational endpoints. */
+const hiddenOnOneOfTwo = (status: number): Variant => ({
+  id: `operational-hidden-on-one-of-two-with-${status}`,
+  does: `One of two instances answers operational requests with HTTP ${status}.`,
+  twist: everyNth(
+    2,
+    on('ACTUATOR'),
+    respondWith(on('ACTUATOR'), (request) => httpError(request, status)),
+  ),
+});
+
 const all: Variant[] = [
+  ...[401, 403, 404].map(hiddenOnOneOfTwo),
   {
     id: 'logger-answers-text',
     does: 'POST /actuator/loggers/{name} answers plain text.',

@@ -4,6 +4,7 @@ import { mayHaveActed, type OperationalAnswer } from '../../judge/operational.ts
 import type { OperationalCall } from '../../session/operational.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { createPartStep } from '../setup/part-step.ts';
+import { createBodyAgainStep, type BodyAgain } from './body-again.ts';
 import { anyBody, artificialName, choiceByClause, type Choice } from './values.ts';
 import { listWays, ways, type WayName } from './ways.ts';
 
@@ -18,6 +19,8 @@ export interface Row {
   readonly operation: OperationalOperation;
   /** The ways in which the row is asked (ways.ts). */
   readonly calls: ReadonlyMap<WayName, Step<OperationalAnswer>>;
+  /** Null where the call may have an effect: only reads are repeated. */
+  readonly bodyAgain: Step<BodyAgain> | null;
 }
 
 export function callOf({ operation, calls }: Row, way: WayName): Step<OperationalAnswer> {
@@ -104,7 +107,8 @@ export function createRows(asking: CreateCallStep): ReadonlyMap<string, Row> {
       if (isTogether) writesWithoutToken.push(call);
       calls.set(way, isTogether ? createPartStep(withoutToken, call) : call);
     }
-    return { operation, calls };
+    const bodyAgain = operation.effect === 'none' ? createBodyAgainStep(operation, (way) => createCall(operation, way)) : null;
+    return { operation, calls, bodyAgain };
   };
 
   /** Writes without a token leave together: the target is alone once for all of them, and most services refuse them all. */

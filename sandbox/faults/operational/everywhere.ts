@@ -22,7 +22,7 @@ const namedClauses = ['ENV-TO-MATCH', 'LOGGERS-NAME', 'METRICS-NAME', 'ROUTES-FO
 
 const refusedBodies = faultTable(
   { breaks: ['ACTUATOR-BODY-ACCEPTED'], checks },
-  [400, 403, 404, 415].map((status) => ({
+  [400, 401, 403, 404, 415].map((status) => ({
     id: `operational-bodies-are-${status}`,
     does: `Bodies of operational requests are refused with HTTP ${status}.`,
     twist: changeResponse(hasBody, (_, request) => httpError(request, status)),
