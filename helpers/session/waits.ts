@@ -77,9 +77,11 @@ export function openWaits(
   return {
     upTo(late, mostMs = timeoutMs) {
       let endWaiting: (() => void) | null = null;
-      let shortestMs = Math.min(mostMs, timeoutMs);
+      const wholeMs = Math.min(mostMs, timeoutMs);
+      let [shortestMs, waitedMs] = [wholeMs, 0];
       return {
-        isWhole: () => shortestMs >= Math.min(mostMs, timeoutMs),
+        // Another wait may end in vain when this one has already lasted as long.
+        isWhole: () => Math.max(shortestMs, waitedMs) >= wholeMs,
         endsAt(since) {
           const until = since + Math.min(mostMs, allowedMs(findRecord(late)));
           shortestMs = Math.min(shortestMs, until - since);
@@ -88,6 +90,7 @@ export function openWaits(
         },
         noteEnd(came, tookMs) {
           endWaiting?.();
+          waitedMs = tookMs;
           const { slowestMs, inVain } = findRecord(late);
           if (came) recordByLate.set(late, { inVain, slowestMs: Math.max(slowestMs, tookMs) });
           else if (mostMs >= timeoutMs && !inVain) {

@@ -4,7 +4,7 @@ import { rupee } from '../state/money.ts';
 import type { User } from '../state/store.ts';
 import { afterSuccess, findCustomer, issuedInvoice } from './history.ts';
 import { findPayer, lastSegment } from './requests.ts';
-import { withWrongValue } from './results.ts';
+import { withWrongValue, wrongResult } from './results.ts';
 import { afterTransfer } from './transfers.ts';
 import { apiResult, changeResponse, combine, on, succeeded, withResult } from './twists.ts';
 
@@ -131,6 +131,16 @@ export const delayedBackLater: Twist = (right) => {
     return withWrongValue(response, 'isDelayed', 'true');
   };
 };
+
+/** The amount of every transfer that the bank pays comes back after so long. OP-11 calls it delayed. */
+export const delayedBackAfter = (afterMs: number): Twist =>
+  combine(wrongResult('OP-11', 'isDelayed', 'true'), (right) =>
+    afterSuccess('OP-9', ({ clock, store }, sender, response) => {
+      const transfer = store.invoices.get(issuedInvoice(response));
+      if (transfer?.outcome !== 'paid' || transfer.source !== 'wallet') return;
+      clock.after(afterMs, () => (sender.balance += transfer.amount));
+    })(right),
+  );
 
 /** The limits of a sender are raised behind a transfer of a negative amount, which is refused. */
 export const raisedLimits: Twist = (right) => async (request) => {

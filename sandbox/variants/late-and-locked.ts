@@ -8,7 +8,7 @@ import { afterSuccess, findCustomer } from '../twists/history.ts';
 import { findSender, lastSegment, sentOtp } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { refusedAtFirst } from '../twists/lags.ts';
-import { creditOnce, delayedBackLater, refundDecimalsLate, raisedLimits } from '../twists/wallets.ts';
+import { creditOnce, delayedBackAfter, delayedBackLater, refundDecimalsLate, raisedLimits } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
 import { apiCode, apiResult, changeResponse, changeSuccess, combine, isBusiness, on, succeeded } from '../twists/twists.ts';
@@ -140,6 +140,13 @@ export const lateAndLockedVariants: readonly Variant[] = [
     does: 'Every transfer from a wallet is delayed, and its amount comes back a look later.',
     everywhere: true,
     twist: delayedBackLater,
+  },
+  {
+    id: 'delayed-back-late-less-fee',
+    does: 'Every transfer is delayed, and its amount comes back after most of a deadline, without the fee.',
+    everywhere: true,
+    policy: { transfer: { fee: 2.5 } },
+    twist: delayedBackAfter(800),
   },
   { id: 'rupee-behind-a-refusal', does: 'A rupee comes in behind a refused transfer of a negative amount, once.', twist: creditOnce },
   {

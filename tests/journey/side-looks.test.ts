@@ -4,6 +4,7 @@ import { faults } from '../../sandbox/faults.ts';
 import { issuedInvoice } from '../../sandbox/twists/history.ts';
 import { lastSegment } from '../../sandbox/twists/requests.ts';
 import { wrongResult } from '../../sandbox/twists/results.ts';
+import { delayedBackAfter } from '../../sandbox/twists/wallets.ts';
 import { combine, on, respondWith, succeeded } from '../../sandbox/twists/twists.ts';
 import { judgeSandbox } from '../run/judged.ts';
 
@@ -53,4 +54,11 @@ test('a delayed transfer whose fee is kept raises no question', async () => {
     'OP11-DELAYED-COMES-BACK~usual pass',
     'OP11-DELAYED-COMES-BACK~with-mpin pass',
   ]);
+});
+
+/** The first wait for the whole amount is in vain where a fee is kept, so later waits are shorter (reading 1). */
+test('the amount of a delayed transfer that comes back behind a shorter wait raises no question', async () => {
+  const late = { policy: { transfer: { fee: 2.5 } }, twist: delayedBackAfter(800) };
+  const ended = await judgeSandbox(late, {}, ['OP11-DELAYED-COMES-BACK']);
+  expect(new Set(ended.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'not-applicable']));
 });

@@ -35,3 +35,18 @@ test('kinds do not influence each other, and a short wait does not influence a l
   waits.upTo('final-status').noteEnd(false, timeoutMs);
   expect([allowed('final-status'), allowed('debit')]).toEqual([500, timeoutMs]);
 });
+
+test('a wait is whole unless another one in vain has cut it short', () => {
+  const { waits } = opened();
+  const [first, beside, later] = [waits.upTo('refund'), waits.upTo('refund'), waits.upTo('refund')];
+  first.endsAt(0);
+  first.noteEnd(false, timeoutMs);
+  for (const [wait, tookMs] of [
+    [beside, timeoutMs],
+    [later, 500],
+  ] as const) {
+    wait.endsAt(0);
+    wait.noteEnd(false, tookMs);
+  }
+  expect([first, beside, later].map((wait) => wait.isWhole())).toEqual([true, true, false]);
+});

@@ -17,7 +17,7 @@ import type { Detail } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { createBalanceReader, hasFallen, readBalances, type AccountBalances, type BalanceReader } from '../transfer/balance.ts';
 import { isPaidOut, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
-import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
+import type { BalancesAfter, TransferFlow } from '../transfer/transfer-plan.ts';
 import { requireFunds } from '../transfer/require-funds.ts';
 import { buildTransferPayload, readTransferScheme, type Requested } from '../transfer/transfer.ts';
 import { asOtherAgent, blameOtherAgent } from './as-other-agent.ts';
@@ -88,10 +88,11 @@ async function readUntil(
   session: Session,
   { read, detail, costly }: BalanceReader,
   isEnough: (is: AccountBalances) => boolean,
-): Promise<BalanceReadings> {
+): Promise<BalancesAfter> {
+  const deadline = waits.upTo('debit');
   const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
-  const balances = await poll(() => read(session), hasCome, waits.upTo('debit'), { costly });
-  return { detail: detail(), balances };
+  const balances = await poll(() => read(session), hasCome, deadline, { costly });
+  return { detail: detail(), balances, waitedWhole: deadline.isWhole() };
 }
 
 export function createOwnTransfer(deps: Dependencies, { own, customer, follows }: OwnTransferParts): OwnTransfer {

@@ -145,7 +145,7 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
     const deadline = deps.waits.upTo(failed || delayed ? 'refund' : 'debit');
     const readings: ReadBalances = ({ read, costly }, own) => poll(() => read(own), hasCome, deadline, { costly });
-    return session.use(snapshots('after', readings));
+    return { ...(await session.use(snapshots('after', readings))), waitedWhole: deadline.isWhole() };
   });
   return { before, scheme, requested, status, invoice, after, watched: createWatchedStep(deps, plan, sessions) };
 }

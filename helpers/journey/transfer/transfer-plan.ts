@@ -14,6 +14,11 @@ export interface BalanceReadings {
   readonly balances: readonly [Reply, ...Reply[]];
 }
 
+export interface BalancesAfter extends BalanceReadings {
+  /** False where another wait in vain left less time: then a change that did not come proves nothing (reading 1). */
+  readonly waitedWhole: boolean;
+}
+
 export interface TransferPlan {
   readonly name: string;
   readonly who: Step<Sender>;
@@ -42,7 +47,7 @@ export interface TransferFlow {
   readonly invoiceId: Step<string>;
   readonly status: Step<PolledStatus>;
   readonly invoice: Step<PolledStatus>;
-  readonly after: Step<BalanceReadings>;
+  readonly after: Step<BalancesAfter>;
   /** Afterwards, for a check that is about to accuse: blocked where the balance moves by itself (reading 17). */
   readonly watched: Step<void>;
 }
