@@ -1,3 +1,4 @@
+import { clauseById } from '../../../specs/clauses.ts';
 import { createAnswerViolation } from '../../judge/must.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, servedClauseByOperation } from '../../judge/served.ts';
@@ -34,15 +35,16 @@ export const readOwnScheme = async (session: Session, ids: Pick<Sender, 'senderI
   mustServeOtherAgent(await readScheme(asOtherAgent(session), ids));
 
 /**
- * What the second agent needs first may be refused for other reasons: then there is nothing to judge. `mustBeKnown` throws where the service
+ * What the second agent needs first may be refused for other reasons: then there is nothing to judge, and the answer tells why. `mustBeKnown` throws where the service
  * has forgotten whom the call is about, which a reset may explain (reading 21).
  */
-export async function orUntried<T>(ask: () => Promise<T>, reason: string, mustBeKnown?: () => Promise<unknown>): Promise<T> {
+export async function orUntried<T>(ask: () => Promise<T>, what: string, mustBeKnown?: () => Promise<unknown>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
     await mustBeKnown?.();
-    throw untried(reason, 'test-data');
+    const { clause, received } = error.why;
+    throw untried(`${what}: ${clauseById(clause).operation} was answered with ${received}`, 'test-data');
   }
 }

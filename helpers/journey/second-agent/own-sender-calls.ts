@@ -86,7 +86,7 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
   ]);
 }
 
-const ownCallRefused = "the second agent's sender cannot be used under its own sub-agent";
+const ownCallRefused = "the second agent's sender could not be used";
 
 function createRoundsStep(
   deps: Dependencies,

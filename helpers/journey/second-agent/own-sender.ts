@@ -45,8 +45,8 @@ export function createOwnSender(deps: Dependencies, { sender, isNew, customer, f
     const who = await session.use(sender);
     await session.use(customer.beneficiaries.payee);
     const add = async () => addAccount(deps, asOtherAgent(session), who, people.accounts.take(await listOwn(session, who)));
-    const reason = "OP-7 is refused for the second agent's sender";
-    return inTurn(who.person, () => orUntried(add, reason, () => readOwnScheme(session, who)));
+    const what = "the second agent's sender got no beneficiary";
+    return inTurn(who.person, () => orUntried(add, what, () => readOwnScheme(session, who)));
   });
   const activation = step("OP-13 of the second agent under the first agent's sub-agent", async (session) => {
     const { beneficiaryId: id } = await session.use(payee);
