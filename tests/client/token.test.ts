@@ -33,9 +33,9 @@ describe('the token', () => {
     const token = (count: number) => [200, { access_token: `t${count}`, expires_in: 100 }] as const;
     const { target, tokens } = await openSurroundings({ token }, {}, { now: () => now });
     const [first, second] = openBarrier(2);
-    const waits = Promise.withResolvers<void>();
+    const waits = Promise.withResolvers<undefined>();
     const arrive = async (): Promise<void> => {
-      waits.resolve();
+      waits.resolve(undefined);
       await first?.arrive();
     };
     const one = target.send(tagUser, { ...tagCall, ticket: { arrive, giveUp: () => undefined } }, 'first');
