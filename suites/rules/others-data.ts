@@ -1,4 +1,5 @@
 import { isCertainRefusal } from '../../specs/codes.ts';
+import { collectAnswerFields, isExtraField, type AnswerField } from '../../helpers/judge/answer-fields.ts';
 import { member } from '../../helpers/core/json.ts';
 import { decodeSafely } from '../../helpers/core/text.ts';
 import type { Moment } from '../../helpers/judge/facts/facts.ts';
@@ -7,6 +8,7 @@ import { toMobile, toTag, type Tagged } from '../../helpers/judge/facts/people.t
 import { toInvoiceId, type TransferFact } from '../../helpers/judge/facts/transfers.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
+import { judgeAgreement, judgeByFacts, ruleOverAll, type FactJudge } from '../support/fact-rule.ts';
 import { preparedRefusal } from '../support/refusal.ts';
 
 interface Told {
@@ -82,4 +84,39 @@ export const othersDataRule: PassiveCheck = rule(
     exercise: ({ use, journey }) => use(preparedRefusal(journey.foreignIds.replies['their-sub-agent'], { id: 'OP-10' })),
     judge,
   },
+);
+
+const isMobileShaped = ({ text = '' }: AnswerField): boolean => /^\+?\d{10,13}$/.test(text);
+
+/** In a field that the document does not know; the mobile of the sub-agent may stand there. */
+const judgeOthersMobile: FactJudge = ({ reply, call, known }) => {
+  const own = known.ownersOf(call.values['senderId'] ?? '').map(({ mobile }) => mobile);
+  const fields = collectAnswerFields(reply.body).filter((field) => isMobileShaped(field) && isExtraField(field, 'OP-6'));
+  const others = fields.flatMap(({ text = '', place }) => {
+    const owner = known.tagOf(call.agent, 'customer', text);
+    const isOwn = owner === undefined || own.includes(owner.mobile) || known.tagOf(call.agent, 'subAgent', text) !== undefined;
+    return isOwn ? [] : [{ owner, place }];
+  });
+  return judgeAgreement(reply, {
+    place: others[0]?.place ?? 'result',
+    holds: others.length === 0,
+    expected: 'no mobile of another sender',
+    received: 'the mobile of another sender',
+    beside: others.map(({ owner }) => owner),
+  });
+};
+
+/** A sender of the same agent. */
+export const othersMobileRule: PassiveCheck = ruleOverAll(
+  {
+    clause: 'OP6-OWN-DATA',
+    operation: 'OP-6',
+    title: "no sender is shown another sender's mobile",
+    judge: judgeByFacts(judgeOthersMobile),
+    exercise: async ({ use, journey }) => {
+      await use(journey.customer.beneficiaries.detail);
+      return use(journey.newCustomer.usualTransfer.before);
+    },
+  },
+  'mobiles',
 );

@@ -6,6 +6,7 @@ import { sameId } from '../../helpers/core/ids.ts';
 import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
+import { othersMobileRule } from './others-data.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, type FactJudge } from '../support/fact-rule.ts';
 
@@ -144,6 +145,7 @@ export const senderRules: readonly PassiveCheck[] = [
     },
     'beneficiaries',
   ),
+  othersMobileRule,
   ruleOverAll(
     {
       clause: 'OP6-OWN-DATA',

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../core/exchange.ts';
-import { isInLastSecond, readLifetimeSeconds, readToken, type Agent, type TokenFailure, type TokenResult } from './token.ts';
+import { holdsToken, readHeldToken, type HeldToken } from './held-token.ts';
+import { isInLastSecond, type Agent, type TokenFailure, type TokenResult } from './token.ts';
 import { openTokenLifetime, type TokenLifetime } from './token-age.ts';
 import { openLeases, openTurns, type Leases, type Turns } from './turns.ts';
 
@@ -28,13 +29,6 @@ export interface AgentToken {
   readonly dropStale: (value: string, leftAt: number) => boolean;
 }
 
-interface HeldToken {
-  readonly result: TokenResult;
-  readonly askedAt: number;
-  /** Infinity without a stated lifetime. */
-  readonly renewAt: number;
-}
-
 interface Options {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
@@ -46,17 +40,6 @@ interface Options {
 const isLasting = (result: TokenResult): boolean => result.kind !== 'trouble';
 
 const oneSecondMs = 1000;
-
-/** Half a minute early, or half of a short lifetime: a busy machine may lose a second between the two clocks. */
-const renewalLeadMs = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 2);
-
-function readHeldToken(exchange: Exchange, askedAt: number, agent: Agent | undefined): HeldToken {
-  const result = readToken(exchange, agent);
-  const seconds = exchange.response === null ? null : readLifetimeSeconds(exchange.response.body.text);
-  return { result, askedAt, renewAt: seconds === null ? Infinity : askedAt + seconds * 1000 - renewalLeadMs(seconds * 1000) };
-}
-
-const holdsToken = ({ result }: HeldToken, value: string): boolean => result.kind === 'token' && result.value === value;
 
 interface State {
   readonly ask: AskForToken;

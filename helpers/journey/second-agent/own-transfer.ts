@@ -134,6 +134,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
   const whole = createCircumstance(deps, 'a transfer of the second agent', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await session.use(customer.usualTransfer.invoice);
+    await session.use(customer.usualTransfer.after);
     const { person } = await session.use(who);
     await useBefore(session, own.activationServed);
     await session.afterRequested(follows());

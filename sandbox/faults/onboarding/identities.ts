@@ -1,6 +1,7 @@
 import { faultTable } from '../table.ts';
 import { rupee } from '../../state/money.ts';
-import { changeResponse, on, withStatus } from '../../twists/twists.ts';
+import { findCustomer, otherCustomers } from '../../twists/history.ts';
+import { changeResponse, on, withResult, withStatus } from '../../twists/twists.ts';
 import { isOfSecondCustomer } from '../../twists/responses.ts';
 import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
@@ -20,6 +21,14 @@ export const peopleFaults = [
       twist: wrongResult('OP-4', 'tagId', '5f0c7a52-3333-4abc-8def-0123456789ab'),
     },
     { does: 'OP-6 gives all senders one session.', twist: oneSession() },
+    {
+      does: 'OP-6 shows the mobile of another sender in a field of its own.',
+      twist: changeResponse(on('OP-6'), (response, request) => {
+        const own = findCustomer(request);
+        const other = own === undefined ? undefined : otherCustomers(request, own).at(0);
+        return withResult(response, (result) => (other === undefined ? result : { ...result, referredBy: other.mobile }));
+      }),
+    },
     { id: 'op6-lists-everybodys-beneficiaries', does: "OP-6 lists everybody's beneficiaries.", twist: listAllBeneficiaries },
   ]),
   ...faultTable({}, [
