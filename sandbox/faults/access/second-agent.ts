@@ -4,7 +4,7 @@ import { faultTable } from '../table.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, respondWith, on, withStatus } from '../../twists/twists.ts';
-import { onQueryForm } from '../../twists/circumstances.ts';
+import { askedTransfer, onQueryForm } from '../../twists/circumstances.ts';
 import { asText } from '../../twists/results.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
 
@@ -15,9 +15,13 @@ const queryTag = ({ query }: ServiceRequest): string => query.get('subAgentTagId
 const namesOwnSubAgent = (request: ServiceRequest): boolean =>
   isOtherAgent(request) && request.store.users.get(queryTag(request))?.agent === request.agent;
 
-/** The sender in the path also belongs to the second agent. */
-const namesOwnSender = ({ agent, store, path }: ServiceRequest): boolean =>
-  [...store.users.values()].some((user) => user.agent === agent && path.toLowerCase().includes(user.tagId.toLowerCase()));
+/** The sender in the path or in the payload, or the transfer that is asked about, also belongs to the second agent. */
+function namesOwnSender(request: ServiceRequest): boolean {
+  const { agent, store, path, body } = request;
+  const named = `${path} ${asText(field(body, 'from'))}`.toLowerCase();
+  const isOwn = [...store.users.values()].some((user) => user.agent === agent && named.includes(user.tagId.toLowerCase()));
+  return isOwn || (on('OP-10', 'OP-11')(request) && askedTransfer(request)?.agent === agent);
+}
 
 /** The same request as the first agent with its own sub-agent. */
 function asFirstAgent(request: ServiceRequest): ServiceRequest {
@@ -93,7 +97,7 @@ export const secondAgentFaults = [
       breaks: ['AUTH-OTHER-AGENT', 'REFUSAL-SHOWS-NOTHING'],
       does: 'OP-11 refuses a second agent and shows the invoice all the same.',
       twist: (right) => async (request) =>
-        on('OP-11')(request) && isOtherAgent(request)
+        on('OP-11')(request) && isOtherAgent(request) && !namesOwnSender(request)
           ? withStatus(await right(asFirstAgent(request)), { code: API_CODES.notAuthorized, message: 'not.allowed' })
           : right(request),
     },
