@@ -97,7 +97,7 @@ export const isCapped = (why: StopReason): boolean => why.kind === 'untried' && 
 export const isOfThisCall = (error: unknown): error is Stop & { readonly why: Untried } =>
   error instanceof Stop && error.why.kind === 'untried' && error.why.ofThisCall === true;
 
-export const isBlockedBy = (error: unknown, cause: string): error is Stop =>
+export const isBlockedBy = (error: unknown, cause: string): error is Stop & { readonly why: Blocked } =>
   error instanceof Stop && error.why.kind === 'blocked' && error.why.cause === cause;
 
 export const isViolationOf = (error: unknown, clause: ClauseId): error is Stop & { readonly why: Violation } =>

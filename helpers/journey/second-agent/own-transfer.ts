@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
-import { blocked, isViolationOf, notApplicable } from '../../judge/stop.ts';
+import { blocked, isBlockedBy, isViolationOf, notApplicable, untried } from '../../judge/stop.ts';
 import { schemeAt, usableTextAt } from '../../judge/fields.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
@@ -32,6 +32,12 @@ interface OwnTransferParts {
   readonly customer: CustomerJourney;
   /** What compares the balance of that sender, or pays with its session. */
   readonly follows: () => readonly Step<unknown>[];
+}
+
+/** A second agent may have limits of its own, or no money (reading 1): nobody is to act before the others may be judged. */
+function orUntriedForFunds(error: unknown): never {
+  if (!isBlockedBy(error, 'funds-or-limits')) throw error;
+  throw untried(`the second agent's sender may not pay: ${error.why.reason}`, 'test-data');
 }
 
 /** It is not noted among the transfers of the run: the first agent asks for those again. */
@@ -114,7 +120,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     const order = { amount, payee: await session.use(own.payee) };
     const asked = schemeAt(await useBefore(session, scheme), session.doubt);
     const sessionId = (await session.use(reader)).detail().fundtransferSessionId(session);
-    return sendOwnTransfer(deps, session, sender, asked, buildTransferPayload(deps, sender, order), sessionId);
+    return sendOwnTransfer(deps, session, sender, asked, buildTransferPayload(deps, sender, order), sessionId).catch(orUntriedForFunds);
   });
   const status = part('the status', async (session, sender) => pollStatus(deps, session, sender, await useBefore(session, requested)));
   const invoice = part('the invoice', async (session, sender) => {
