@@ -144,6 +144,8 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     const { person } = await session.use(who);
     await useBefore(session, own.activationServed);
     await session.afterRequested(follows());
+    // It takes a turn of its own: asked for within this one, it would wait for itself.
+    await session.after(own.detail);
     const order: readonly Step<unknown>[] = [before, scheme, requested, status, invoice, after];
     await deps.inTurn(person, async () => {
       for (const each of order) await session.after(each);
