@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.ts';
 import type { CallbackAddress } from '../callback/callback-address.ts';
 import { describeNotAllowed, prodReadsOnly } from '../config/permissions.ts';
@@ -132,9 +133,16 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
 export const plentyOfWrongCodes = 50;
 
 /** Challenges of one mobile come one after another. On prod a person may have a tag and no mobile: then the role is the key. */
-function inTurnByMobile(): Dependencies['inTurn'] {
+export function inTurnByMobile(): Dependencies['inTurn'] {
   const locks = createMobileLocks();
-  return ({ mobile, role }, run) => locks.withLock(mobile === '' ? role : mobile, run);
+  const held = new AsyncLocalStorage<ReadonlySet<string>>();
+  return async ({ mobile, role }, run) => {
+    const [key, own] = [mobile === '' ? role : mobile, held.getStore() ?? new Set<string>()];
+    // It would wait for itself, and the run would never end.
+    if (own.has(key))
+      throw new Error(`expected a turn of the ${role} to be free, received one within itself: ask for what takes it before the turn`);
+    return locks.withLock(key, () => held.run(new Set([...own, key]), run));
+  };
 }
 
 const withWaitingFor = (inbox: CallbackAddress['inbox'], onWaiting: BeginWaiting): CallbackAddress['inbox'] => ({
