@@ -57,6 +57,35 @@ describe('where other senders alone paid', () => {
     expect(judge(...paid, two.shows(500), ...payer.pays('2', 7), two.shows(493))).toMatchObject({ suspicion: { times: 1 } });
   });
 
+  describe('a sender that paid meanwhile too', () => {
+    const free = [payer.shows(900), ...payer.pays('5'), payer.shows(800)];
+    const lossOf = (sender: typeof one, own: string, others: string, amount: number, lost = amount): At[] => [
+      sender.shows(500),
+      ...sender.pays(own),
+      ...payer.pays(others, amount),
+      sender.shows(400 - lost),
+    ];
+
+    test('is doubted where what is gone beyond that is what another paid, and accused where it comes twice', () => {
+      const first = lossOf(one, '7', '1', 7.5);
+      expect(judge(...free, ...first)).toMatchObject({
+        held: false,
+        expected: 'mainAccount 500, cashbackAccount 0 less 100, which the sender has paid itself',
+        suspicion: { times: 2 },
+      });
+      expect(judge(...free, ...first, ...lossOf(two, '8', '2', 3.25))).toMatchObject({ held: false, suspicion: { times: 1 } });
+    });
+
+    test.each([
+      ['no transfer without a fee was seen', lossOf(one, '7', '1', 7.5)],
+      ['what is gone is another amount, as a fee', [...free, ...lossOf(one, '7', '1', 7.5, 7)]],
+      ['what is gone is as much as its own transfer', [...free, ...lossOf(one, '7', '1', 100)]],
+      ['nothing more is gone', [...free, ...lossOf(one, '7', '1', 7.5, 0)]],
+    ])('is not where %s', (_, calls) => {
+      expect(judge(...calls)).toBeNull();
+    });
+  });
+
   test('two falls at one moment are one', () => {
     const together = [one.shows(500), two.shows(500), ...payer.pays('1'), one.shows(499), two.shows(499)];
     expect(judge(...together)).toMatchObject({ suspicion: { times: 2 } });

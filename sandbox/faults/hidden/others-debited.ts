@@ -17,17 +17,6 @@ const fromAnother = (take: (other: User) => void): Twist =>
     if (isPaid && other !== undefined) take(other);
   });
 
-/** What a sender pays with paise is taken from the first sender that has paid before, too. */
-const fromFirstPayer: Twist = (right) => {
-  const payers = new Set<User>();
-  return afterSuccess('OP-9', (request, sender, response) => {
-    const transfer = request.store.invoices.get(issuedInvoice(response));
-    const other = [...payers].find((payer) => payer !== sender && payer.agent === sender.agent);
-    payers.add(sender);
-    if (transfer?.outcome === 'paid' && transfer.amount % rupee !== 0 && other !== undefined) other.balance -= transfer.amount;
-  })(right);
-};
-
 /** The first answers say PENDING and FAILED. */
 const laterLook = 3;
 
@@ -51,7 +40,6 @@ export const othersDebitedFaults = [
       does: 'Each accepted transfer takes a rupee from another sender too.',
       twist: fromAnother((other) => (other.balance -= rupee)),
     },
-    { does: 'A transfer with paise is paid by another sender too.', everywhere: true, twist: fromFirstPayer },
   ]),
   ...faultTable({ prefix: 'others-' }, [
     {

@@ -12,7 +12,9 @@ import {
   isDocumentedTransfer,
   looksAt,
   onlyWhen,
+  not,
 } from '../../twists/circumstances.ts';
+import { isOtherAgent } from '../../twists/agents.ts';
 import { hasMpin, paidBefore, paidTwice, whenHistory, findCustomer } from '../../twists/history.ts';
 import { isWellFormedOn, lastSegment } from '../../twists/requests.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
@@ -100,7 +102,7 @@ export const servedOnceFaults = faultTable({ prefix: 'later-' }, [
     breaks: ['OP5-SERVED'],
     does: 'OP-5 finds no sub-agent after 120 calls.',
     twist: onlyWhen(
-      afterCalls(120),
+      allOf(afterCalls(120), not(isOtherAgent)),
       changeSuccess(on('OP-5'), () => refused(API_CODES.notFound, 'subAgent.not.found')),
     ),
   },

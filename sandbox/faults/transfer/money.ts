@@ -36,14 +36,6 @@ export const moneyFaults = faultTable({}, [
     does: 'A transfer that OP-10 calls FAILED costs money.',
     twist: afterTransfer('rejected', (sender) => (sender.balance -= rupee)),
   },
-  {
-    warns: ['REFUSAL-NOTHING-CHANGED'],
-    does: 'A transfer that OP-10 calls FAILED uses up a limit of a payer.',
-    everywhere: true,
-    twist: afterTransfer('rejected', (sender) => {
-      if (sender.spent > 0) sender.spent += rupee;
-    }),
-  },
   { breaks: ['OP10-FAILED-NOTHING-MOVED'], does: 'OP-10 calls every transfer FAILED, and each costs money.', twist: rejectAndCharge },
   {
     warns: ['OP10-FAILED-NOTHING-MOVED'],
