@@ -45,7 +45,8 @@ test('ten times the cases leave no more records, and a pass shows real exchanges
   const answered = many.exchanges
     .filter(({ id, operation }) => shown.has(id) && operation === 'OP-12')
     .map(({ response }) => response?.status);
-  expect(answered.length).toBeGreaterThan(2);
+  // The documented call before, and one odd call.
+  expect(answered.length).toBeGreaterThanOrEqual(2);
   expect(answered).not.toContain(undefined);
 });
 
