@@ -121,7 +121,7 @@ const oneForeignIdCheck = ({ way, operation, title, from, id }: OneForeignId): A
     mustKeepOut(context, from, id, await useReply(context, from, id)),
   );
 
-/** The others would leave records that nobody needs. */
+/** OP-3, OP-4 and OP-7 come before these. OP-12 and OP-16 would leave further records. */
 const ownOperations = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-13', 'OP-14', 'OP-15'] as const;
 
 function servedOwnCheck(operation: OperationId): ActiveCheck {

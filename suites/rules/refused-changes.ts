@@ -39,8 +39,8 @@ const wasSoEarlier = ({ shown }: ListFacts, entry: ListedEntry): boolean =>
   shown.some(({ entries }) => entries.some(({ id, status }) => sameId(id, entry.id) && status === entry.status));
 
 /** Where something else activates too, the list can change without a call (reading 17). */
-const mayBeAlone = (list: ListFacts, refused: AddedFact | SwitchedFact): boolean =>
-  refused.kind === 'switched' && refused.on && list.isActivatedElsewise();
+const mayHaveTurnedOnAlone = (list: ListFacts, refused: AddedFact | SwitchedFact): boolean =>
+  refused.kind === 'switched' && refused.on && list.hasTurnedOnAlone();
 
 /**
  * No served OP-13 asked for the status that is shown, which a list may show late, or for another beneficiary, which has a clause of its own.
@@ -63,7 +63,7 @@ function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held
     expected: `"${before.status}", as before a refused call`,
     received: `"${entry.status}"`,
     beside: [refused.exchange],
-    ...(mayBeAlone(list, refused) && { atMost: 'warn' }),
+    ...(mayHaveTurnedOnAlone(list, refused) && { atMost: 'warn' }),
     suspicion: { about: refused.exchange, times: isOld ? 2 : 1, mayLag: isOld },
   });
 }
@@ -83,7 +83,7 @@ const judgeRefused =
       judged.map(({ found }) => (found === 'held' ? null : found)),
       [
         ...judged.flatMap(({ found, about }) => (found === 'held' ? [about] : [])),
-        ...refused.filter((each) => mayBeAlone(list, each)).map(({ exchange }) => exchange),
+        ...refused.filter((each) => mayHaveTurnedOnAlone(list, each)).map(({ exchange }) => exchange),
       ],
     );
   };

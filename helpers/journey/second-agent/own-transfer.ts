@@ -34,7 +34,7 @@ interface OwnTransferParts {
   readonly follows: () => readonly Step<unknown>[];
 }
 
-/** A second agent may have limits of its own, or no money (reading 1): nobody is to act before the others may be judged. */
+/** A second agent may have limits of its own, or no money (reading 1). That blocks no clause of the service. */
 function orUntriedForFunds(error: unknown): never {
   if (!isBlockedBy(error, 'funds-or-limits')) throw error;
   throw untried(`the second agent's sender may not pay: ${error.why.reason}`, 'test-data');

@@ -33,8 +33,8 @@ export interface ListFacts {
   readonly switchedAnywhere: readonly SwitchedFact[];
   /** Calls that were refused, to this sender or with a beneficiary of any: they change nothing. */
   readonly refused: readonly (AddedFact | SwitchedFact)[];
-  /** Whether a beneficiary of any sender has become active that no OP-13 had named, so that something else activates. */
-  readonly isActivatedElsewise: () => boolean;
+  /** Whether a beneficiary of any sender has become active that no OP-13 had named: then something else activates too. */
+  readonly hasTurnedOnAlone: () => boolean;
   /** Another sender's OP-7 was under way: what it added may be unknown. */
   readonly isAddedMeanwhile: boolean;
   /** Every list that was shown, the earliest first. */
@@ -114,7 +114,7 @@ const isAddedBetween =
     kind === 'added' && senderId !== key && at > from && after <= moment;
 
 /** What one list of a sender shows as active, and the one before did not, though no OP-13 had named it. */
-function hasTurnedOnAlone(shown: readonly ListFact[], changes: readonly ListChange[]): boolean {
+function showsTurnedOnAlone(shown: readonly ListFact[], changes: readonly ListChange[]): boolean {
   const isNamed = (id: string, by: Dated): boolean =>
     changes.some((change) => change.kind === 'switched' && change.after < by.at && sameId(change.id, id));
   return shown.some((list, at) =>
@@ -165,6 +165,7 @@ export function createListFold(): ListFold {
       const last = shown.at(-1);
       const disturbedAt = disturbances.findLast((at) => at <= moment) ?? -1;
       const since = last?.after ?? 0;
+      let turnedOnAlone: boolean | undefined;
       const blurs = (change: ListChange): boolean =>
         change.at > since && change.after <= moment && (change.ended === 'unknown' || change.at > after);
       return {
@@ -174,7 +175,7 @@ export function createListFold(): ListFold {
         addedElsewhere: all.filter(isDone('added', after)).filter((change) => isOfSitting(change) && change.senderId !== key),
         switchedAnywhere: all.filter(isDone('switched', after)),
         refused: all.filter(isRefused(key, after)).filter(isOfSitting),
-        isActivatedElsewise: () => lists.keys().some((each) => hasTurnedOnAlone(lists.list(each, after), all)),
+        hasTurnedOnAlone: () => (turnedOnAlone ??= lists.keys().some((each) => showsTurnedOnAlone(lists.list(each, after), all))),
         isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
         shown,
         unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbedAt),
