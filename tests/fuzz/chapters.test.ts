@@ -3,6 +3,7 @@ import { generateCases } from '../../helpers/fuzz/cases/cases.ts';
 import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
 import { placeOfEdit } from '../../helpers/fuzz/cases/edit.ts';
 import { operationById } from '../../specs/operations.ts';
+import { variants } from '../../sandbox/variants.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { isBusiness, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { httpError } from '../../sandbox/http/responses.ts';
@@ -70,6 +71,11 @@ describe('a campaign', () => {
     );
     expect(withVerdict(ended, 'untried').map(({ cause }) => cause)).toEqual(expect.arrayContaining(['cap']));
     expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+  });
+
+  test.each(['OP-7', 'OP-9'])('that begins with %s asks for no code behind the one that it is about to send', async (operation) => {
+    const ended = await judgeSandbox({ ...variants.get('otp-newest-only') }, { DMT_FUZZ_RUNS: '5' }, [`HTTP-400~fuzz-json-${operation}`]);
+    expect(ended.map(({ verdict }) => verdict)).toEqual(['pass']);
   });
 
   test('accuses no clause when everything is out of order', async () => {

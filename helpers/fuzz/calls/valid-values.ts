@@ -82,8 +82,9 @@ export const validCallBuilders: Readonly<Record<OperationId, BuildValidCall>> = 
   },
   'OP-7': async (making, session) => {
     const sender = await session.use(making.parts.sender);
-    const { consent, values } = await buildConsent(making, session);
+    // It may read the list, whose code may end an older one (reading 13).
     const accountNo = await making.accounts.next(session);
+    const { consent, values } = await buildConsent(making, session);
     const call = documentedCall(addBeneficiary, 'only', { ...sender, ...making.deps.people.beneficiary, accountNo, consent });
     return { call, values: { ...values, accountNo } };
   },
