@@ -5,11 +5,11 @@ import { firstFormOf } from '../../specs/forms.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, operations, paymentSources, sendOtp, setMpin, transferSecurityScheme } from '../../specs/operations.ts';
 
-/** Verbs about which the document is silent (reading 4), by the stated one. OP-12 is a PUT, so GET and POST are open there too. */
+/** Verbs about which the document is silent (reading 4), by the stated one. OP-12 is a PUT, so POST is open there too. */
 const openVerbs: Readonly<Record<Operation['method'], readonly string[]>> = {
   GET: ['DELETE'],
   POST: ['PUT'],
-  PUT: ['GET', 'POST', 'PATCH'],
+  PUT: ['POST'],
 };
 
 /** A WebDAV verb that HTTP itself does not define. A server that knows it only reads. */
