@@ -15,7 +15,10 @@ const [info] = actuatorOperations.filter(({ clause }) => clause === 'ACTUATOR-IN
 
 const nothing: InfoTexts = new Map();
 
-/** Asks without a token, so only an open page tells. Empty where it names no build, null where the service did not answer: a cap may forbid the request. */
+/**
+ * Asks without a token, so only an open page tells. Empty where it names no build. Null where the service did not answer, or a cap forbids the
+ * request.
+ */
 async function askInfo({ raw, redactor }: WatchedTarget): Promise<InfoTexts | null> {
   if (info === undefined) return null;
   const sent = await raw({ method: info.method, url: info.path, maxBytes: mostBytes }, 'ask which build is deployed', info.subject);

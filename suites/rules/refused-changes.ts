@@ -1,4 +1,4 @@
-import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import type { Judgement, Suspicion } from '../../helpers/core/records/judgement.ts';
 import { sameId } from '../../helpers/core/ids.ts';
 import type { AddedFact, SwitchedFact } from '../../helpers/judge/facts/list-changes.ts';
 import type { ListedEntry, ListFact, ListFacts } from '../../helpers/judge/facts/lists.ts';
@@ -38,9 +38,14 @@ function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | nu
 const wasSoEarlier = ({ shown }: ListFacts, entry: ListedEntry): boolean =>
   shown.some(({ entries }) => entries.some(({ id, status }) => sameId(id, entry.id) && status === entry.status));
 
-/** Where something else activates too, the list can change without a call (reading 17). */
-const mayHaveTurnedOnAlone = (list: ListFacts, refused: AddedFact | SwitchedFact): boolean =>
-  refused.kind === 'switched' && refused.on && list.hasTurnedOnAlone();
+/** The suspicion that a refused call has activated its beneficiary. Another beneficiary that becomes active alone takes it back. */
+const aboutActive = ({ exchange }: AddedFact | SwitchedFact): string => `${exchange} activates`;
+
+/** A newer status may be shown after an older list. A beneficiary may become active by itself. What else changes needs no second look. */
+function suspectOf(list: ListFacts, refused: SwitchedFact, entry: ListedEntry): Suspicion | undefined {
+  if (wasSoEarlier(list, entry)) return { about: refused.exchange, times: 2, mayLag: true };
+  return entry.status === 'true' ? { about: aboutActive(refused), times: 1, mayLag: true } : undefined;
+}
 
 /**
  * No served OP-13 asked for the status that is shown, which a list may show late, or for another beneficiary, which has a clause of its own.
@@ -58,13 +63,14 @@ function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held
   if (list.switchedAnywhere.some((change) => isIt(change) && String(change.on) === entry.status)) return null;
   if (list.switched.some((change) => !isIt(change) && change.at > shown.at)) return null;
   if (entry.status === 'false' && seen.before.hasFailedTo(seen.senderId, entry.id)) return null;
-  const isOld = wasSoEarlier(list, entry);
+  const suspicion = suspectOf(list, refused, entry);
   return breach(seen, placeOf(seen, entry, 'status'), {
     expected: `"${before.status}", as before a refused call`,
     received: `"${entry.status}"`,
     beside: [refused.exchange],
-    ...(mayHaveTurnedOnAlone(list, refused) && { atMost: 'warn' }),
-    suspicion: { about: refused.exchange, times: isOld ? 2 : 1, mayLag: isOld },
+    // Where something else activates too, the list can change without a call (reading 17).
+    ...(entry.status === 'true' && list.hasTurnedOnAlone() && { atMost: 'warn' }),
+    ...(suspicion !== undefined && { suspicion }),
   });
 }
 
@@ -83,7 +89,7 @@ const judgeRefused =
       judged.map(({ found }) => (found === 'held' ? null : found)),
       [
         ...judged.flatMap(({ found, about }) => (found === 'held' ? [about] : [])),
-        ...refused.filter((each) => mayHaveTurnedOnAlone(list, each)).map(({ exchange }) => exchange),
+        ...(list.hasTurnedOnAlone() ? refused.map(aboutActive) : []),
       ],
     );
   };

@@ -54,8 +54,8 @@ async function mustHaveNothingBack({ send, journey, facts }: CheckContext, { cor
     const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
     const ending = readTransferEnding(looked.result);
     const known = facts.momentOf(looked.exchange).before.finalInvoiceStatus(invoiceId);
-    if (ending === 'refunded' || (ending === 'failed' && known?.status === 'COMPLETED'))
-      throw notApplicable(`the money of invoice ${invoiceId} has come back since`);
+    if (ending === 'refunded' || (ending !== 'settled' && known?.status === 'COMPLETED'))
+      throw notApplicable(`the transfer of invoice ${invoiceId} is not paid out for good`);
   }
 }
 

@@ -72,3 +72,27 @@ test.each(['true', 'false'])('a beneficiary that a refused OP-13 named stays as 
   const before = [list('x1', ['21'], 0, was), switchOn('x2', forbidden, 1)];
   expect(judgeBy(listedAfterRefusal, [...before, list('x3', ['21'], 2, switched)])).toMatchObject({ held: false });
 });
+
+const listOfTwo = (id: string, statuses: readonly [string, string], after: number): Exchange =>
+  recordedExchange(senderDetail, {
+    id,
+    values: { ...ids, consent: 'NONE' },
+    answer: served({
+      beneficiaries: statuses.map((status, index) => ({
+        beneficiaryId: String(21 + index),
+        accountNumber: `${payee.accountNo}${index}`,
+        ifscCode: payee.ifscCode,
+        accountHolderName: payee.name,
+        status,
+      })),
+    }),
+    after,
+  });
+
+test('another beneficiary that becomes active alone takes back the suspicion that a refused OP-13 activates', () => {
+  const switched = [listOfTwo('x1', ['false', 'false'], 0), switchOn('x2', forbidden, 1), listOfTwo('x3', ['true', 'false'], 2)];
+  const about = 'x2 activates';
+  expect(judgeBy(listedAfterRefusal, switched)).toMatchObject({ held: false, suspicion: { about, times: 1, mayLag: true } });
+  const later = [listOfTwo('x4', ['true', 'true'], 3), listOfTwo('x5', ['true', 'true'], 4)];
+  expect(judgeBy(listedAfterRefusal, [...switched, ...later])).toMatchObject({ held: false, atMost: 'warn', dismisses: [about] });
+});

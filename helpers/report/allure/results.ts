@@ -50,7 +50,7 @@ function dropEvidence(result: Json, check: Judged): Json {
 
 const sourcePattern = /"source":"([^"]+)"/g;
 
-/** The files of `allure-results/`: a check on which somebody has to act keeps everything. Our page shows everything of all checks. */
+/** The files of `allure-results/`: a check that has an owner keeps everything. Our page shows everything of all checks. */
 export function selectKept(results: ResultFiles, attachments: ResultFiles, checks: ReadonlyMap<unknown, Judged>): ResultFiles {
   const files: ResultFiles = new Map();
   for (const [file, content] of results) {

@@ -23,5 +23,5 @@ export function pickAttachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 
 export const countBreakingIds = ({ seen }: Pick<VerdictCheck, 'seen'>): number =>
   seen === null ? 1 : Math.min(breachesKept, Math.max(1, Number.parseInt(seen, 10) || 1));
 
-/** Where nobody has to act, the files for other programs name the exchanges, and the journal has them. */
+/** Of a check without an owner, the files for other programs only name the exchanges. The journal has them. */
 export const needsAction = ({ owner }: Pick<VerdictCheck, 'owner'>): boolean => owner !== null;

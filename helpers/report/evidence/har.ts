@@ -91,7 +91,7 @@ function describeKind(exchange: Exchange): string {
 }
 
 /**
- * Every exchange of a check on which somebody has to act. Of those that decided the first check of any other clause, one for each operation
+ * Every exchange of a check that has an owner. Of those that decided the first check of any other clause, one for each operation
  * and answer.
  */
 function selectExchanges({ checks }: VerdictFile, exchanges: readonly Exchange[]): readonly Exchange[] {
