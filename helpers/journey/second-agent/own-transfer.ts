@@ -1,13 +1,10 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { documentedCall } from '../../../specs/documented-call.ts';
-import { requestTransfer } from '../../../specs/operations.ts';
 import { blocked, isBlockedBy, isViolationOf, notApplicable, untried } from '../../judge/stop.ts';
-import { schemeAt, usableTextAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
-import { withConsent } from '../consent/consent.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
@@ -19,7 +16,7 @@ import { createBalanceReader, hasFallen, readBalances, type AccountBalances, typ
 import { isPaidOut, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 import type { BalancesAfter, TransferFlow } from '../transfer/transfer-plan.ts';
 import { requireFunds } from '../transfer/require-funds.ts';
-import { buildTransferPayload, readTransferScheme, type Requested } from '../transfer/transfer.ts';
+import { payOnce, readTransferScheme } from '../transfer/transfer.ts';
 import { asOtherAgent, blameOtherAgent } from './as-other-agent.ts';
 import type { OwnSender } from './own-sender.ts';
 
@@ -38,22 +35,6 @@ interface OwnTransferParts {
 function orUntriedForFunds(error: unknown): never {
   if (!isBlockedBy(error, 'funds-or-limits')) throw error;
   throw untried(`the second agent's sender may not pay: ${error.why.reason}`, 'test-data');
-}
-
-/** It is not noted among the transfers of the run: the first agent asks for those again. */
-async function sendOwnTransfer(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  scheme: string,
-  payload: ReturnType<typeof buildTransferPayload>,
-  sessionId: string,
-): Promise<Requested> {
-  const reply = await withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) =>
-    session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),
-  );
-  const { correlationId, amount } = payload;
-  return { amount: String(amount), correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
 /** What the second agent was refused before is accused once. */
@@ -119,8 +100,9 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     const amount = requireFunds(deps.people.amount, "the second agent's sender")(await useBefore(session, before));
     const order = { amount, payee: await session.use(own.payee) };
     const asked = schemeAt(await useBefore(session, scheme), session.doubt);
-    const sessionId = (await session.use(reader)).detail().fundtransferSessionId(session);
-    return sendOwnTransfer(deps, session, sender, asked, buildTransferPayload(deps, sender, order), sessionId).catch(orUntriedForFunds);
+    const detail = (await session.use(reader)).detail();
+    // It is not noted among the transfers of the run: the first agent asks for those again.
+    return payOnce(deps, session, sender, detail, asked, order).catch(orUntriedForFunds);
   });
   const status = part('the status', async (session, sender) => pollStatus(deps, session, sender, await useBefore(session, requested)));
   const invoice = part('the invoice', async (session, sender) => {

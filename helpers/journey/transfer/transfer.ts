@@ -65,7 +65,8 @@ export function buildTransferPayload(deps: Dependencies, { senderId }: Sender, {
 const withOwnLetters = ({ people }: Dependencies, { person }: Sender, payload: TransferPayload): TransferPayload =>
   person.mobile === people.customer.mobile ? payload : { ...payload, correlationId: payload.correlationId.toUpperCase() };
 
-export async function sendTransfer(
+/** OP-9 in the path form, and once more with sessions of the token in use where those at hand belong to an older one. */
+export async function payOnce(
   deps: Dependencies,
   session: Session,
   sender: Sender,
@@ -92,8 +93,14 @@ export async function sendTransfer(
     if (!isOfAnotherToken || !isBlockedBy(error, 'funds-or-limits')) throw error;
     return payIn(await readDetail(deps, session, sender));
   });
-  noteTransfer(deps, sender, correlationId, reply);
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
+}
+
+export async function sendTransfer(...parts: Parameters<typeof payOnce>): Promise<Requested> {
+  const [deps, , sender] = parts;
+  const requested = await payOnce(...parts);
+  noteTransfer(deps, sender, requested.correlationId, requested.reply);
+  return requested;
 }
 
 async function trySession(

@@ -1,6 +1,6 @@
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
-import { respondWith } from '../../twists/twists.ts';
+import { isBusinessPath, respondWith } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
 
 export const verbFaults = faultTable({}, [
@@ -14,10 +14,10 @@ export const verbFaults = faultTable({}, [
   },
   {
     breaks: ['HTTP-NO-5XX'],
-    does: 'PATCH is a server error.',
+    does: 'DELETE on a business operation is a server error.',
     checks: ['Other verbs', 'Refusals'],
     twist: respondWith(
-      ({ method }) => method === 'PATCH',
+      (request) => isBusinessPath(request) && request.method === 'DELETE',
       () => serverError,
     ),
   },
