@@ -98,7 +98,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
   );
   const requested = part('the request', async (session, sender) => {
     const amount = requireFunds(deps.people.amount, "the second agent's sender")(await useBefore(session, before));
-    const order = { amount, payee: await session.use(own.payee) };
+    const order = { amount, payee: await session.use(own.payee), inSmallLetters: true } as const;
     const asked = schemeAt(await useBefore(session, scheme), session.doubt);
     const detail = (await session.use(reader)).detail();
     // It is not noted among the transfers of the run: the first agent asks for those again.

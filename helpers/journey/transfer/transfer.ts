@@ -26,6 +26,8 @@ export interface TransferOrder {
   /** Decimal text. */
   readonly amount: string;
   readonly payee: Pick<Listed, 'beneficiaryId'>;
+  /** For a transfer that is to show nothing of how the service treats letters. */
+  readonly inSmallLetters?: true;
 }
 
 /**
@@ -61,9 +63,12 @@ export function buildTransferPayload(deps: Dependencies, { senderId }: Sender, {
   return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: deps.people.options };
 }
 
-/** Only the customer's ids are in small letters: a service keeps the letters that the caller chose. */
-const withOwnLetters = ({ people }: Dependencies, { person }: Sender, payload: TransferPayload): TransferPayload =>
-  person.mobile === people.customer.mobile ? payload : { ...payload, correlationId: payload.correlationId.toUpperCase() };
+/** The customer's ids are in small letters, and those of other senders in capitals: a service keeps the letters that the caller chose. */
+function buildPayloadWithLetters(deps: Dependencies, sender: Sender, order: TransferOrder): TransferPayload {
+  const payload = buildTransferPayload(deps, sender, order);
+  const isSmall = order.inSmallLetters === true || sender.person.mobile === deps.people.customer.mobile;
+  return isSmall ? payload : { ...payload, correlationId: payload.correlationId.toUpperCase() };
+}
 
 /** OP-9 in the path form, and once more with sessions of the token in use where those at hand belong to an older one. */
 export async function payOnce(
@@ -77,7 +82,7 @@ export async function payOnce(
   let [correlationId, last]: [string, Reply | null] = ['', null];
   const sendIn = async ({ fundtransferSessionId }: Detail, consent: string): Promise<Reply> => {
     // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
-    const payload = withOwnLetters(deps, sender, buildTransferPayload(deps, sender, plan));
+    const payload = buildPayloadWithLetters(deps, sender, plan);
     ({ correlationId } = payload);
     const sessionId = fundtransferSessionId(session);
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
