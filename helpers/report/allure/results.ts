@@ -1,4 +1,5 @@
-import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
@@ -77,15 +78,24 @@ function linkOrCopy(file: string, name: string): void {
   }
 }
 
-/** Content with several names is written once. */
-export function writeResults(folder: string, results: ResultFiles): void {
+/** More take no less time: the threads that write files are few. */
+const writersAtOnce = 4;
+
+/** Content with several names is written once. Other work goes on meanwhile. */
+export async function writeResults(folder: string, results: ResultFiles): Promise<void> {
   mkdirSync(folder);
   const firsts = new Map<string | Buffer, string>();
+  const further: (readonly [first: string, name: string])[] = [];
   for (const [name, content] of results) {
     const file = join(folder, name);
     const first = firsts.get(content);
-    if (first !== undefined) linkOrCopy(first, file);
-    else writeFileSync(file, content);
     if (first === undefined) firsts.set(content, file);
+    else further.push([first, file]);
   }
+  const left = firsts.entries();
+  const writeLeft = async (): Promise<void> => {
+    for (const [content, file] of left) await writeFile(file, content);
+  };
+  await Promise.all(Array.from({ length: writersAtOnce }, writeLeft));
+  for (const [first, name] of further) linkOrCopy(first, name);
 }

@@ -19,7 +19,8 @@ import { runVitest } from './run.ts';
 /** Writes `allure-report/index.html`, and `allure-results/` for other readers. The folder must have journals, verdict and external inputs. */
 export async function drawAllure({ folder, cards, keepsResults }: DrawRequest): Promise<string> {
   const report = join(folder, 'allure-report');
-  rmSync(report, { recursive: true, force: true });
+  const kept = join(folder, 'allure-results');
+  for (const old of [report, kept]) rmSync(old, { recursive: true, force: true });
   const file = JSON.parse(readFileSync(join(folder, reportFiles.verdict), 'utf8')) as VerdictFile;
   const { before, changes } = readExternalInputs(folder);
   const pages = listContractPages(folder);
@@ -36,11 +37,8 @@ export async function drawAllure({ folder, cards, keepsResults }: DrawRequest): 
   addContractPages(folder, attachments, file.checks, pages);
   // Vitest's worker runs beside it. Both are awaited together, so that a failure of one is heard at once.
   const [results] = await Promise.all([running, page.read(attachments)]);
-  await page.read(results);
-  await page.finish();
+  const writing = keepsResults ? writeResults(kept, selectKept(results, attachments, byId(file.checks))) : undefined;
+  await Promise.all([page.read(results).then(() => page.finish()), writing]);
   rmSync(history);
-  const kept = join(folder, 'allure-results');
-  rmSync(kept, { recursive: true, force: true });
-  if (keepsResults) writeResults(kept, selectKept(results, attachments, byId(file.checks)));
   return join(report, 'index.html');
 }
