@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PageData } from '../report/allure/pack.ts';
-import { unpackPage } from '../report/allure/shell.ts';
+import type { PageData } from '../report/allure/page/pack.ts';
+import { unpackPage } from '../report/allure/page/shell.ts';
 
 /** Changes with every rendering: Allure's ids and times. The proof next to a page is not part of a run, whatever is said of it. */
 const volatileIds =

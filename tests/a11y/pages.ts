@@ -4,7 +4,7 @@ import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { contractNames, reportFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
-import { toResultAnchor } from '../../helpers/report/allure/history.ts';
+import { toResultAnchor } from '../../helpers/report/allure/page/history.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { writeReports } from '../../helpers/report/write.ts';

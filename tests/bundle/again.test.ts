@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { packFiles } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
-import { unpackPage } from '../../helpers/report/allure/shell.ts';
+import { unpackPage } from '../../helpers/report/allure/page/shell.ts';
 import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
 import { proofFiles, reportPagePath } from '../../helpers/report/model/file-names.ts';
 import { writeReports } from '../../helpers/report/write.ts';

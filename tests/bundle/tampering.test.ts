@@ -5,7 +5,7 @@ import { packFiles, UnusableArchive } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import type { Verified } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { repackPage, unpackPage } from '../../helpers/report/allure/shell.ts';
+import { repackPage, unpackPage } from '../../helpers/report/allure/page/shell.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';

@@ -63,6 +63,7 @@ const layers = [
   'report/files',
   'report/evidence',
   'report/contract',
+  'report/allure/page',
   'report/allure',
   'report/cards',
   'report/decision',

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { programPath } from '../../helpers/report/allure/pack.ts';
-import { unpackPage } from '../../helpers/report/allure/shell.ts';
+import { programPath } from '../../helpers/report/allure/page/pack.ts';
+import { unpackPage } from '../../helpers/report/allure/page/shell.ts';
 import { digitsAsAscii } from '../redaction/shapes.ts';
 
 export interface NamedText {

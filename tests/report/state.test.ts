@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { unpackPage } from '../../helpers/report/allure/shell.ts';
-import { toResultAnchor } from '../../helpers/report/allure/history.ts';
+import { unpackPage } from '../../helpers/report/allure/page/shell.ts';
+import { toResultAnchor } from '../../helpers/report/allure/page/history.ts';
 import { saveRun, readKeptRuns, readRunsBefore, runsFilePath } from '../../helpers/report/compare/kept-runs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import type { ComparableRun } from '../../helpers/report/compare/comparable.ts';

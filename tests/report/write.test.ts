@@ -5,8 +5,8 @@ import type { Label } from 'allure-js-commons';
 import { verdicts } from '../../helpers/core/records/verdicts.ts';
 import { prepareFolder } from '../../helpers/report/files/folder.ts';
 import { writeReports, type WrittenReports } from '../../helpers/report/write.ts';
-import type { PageData } from '../../helpers/report/allure/pack.ts';
-import { unpackPage } from '../../helpers/report/allure/shell.ts';
+import type { PageData } from '../../helpers/report/allure/page/pack.ts';
+import { unpackPage } from '../../helpers/report/allure/page/shell.ts';
 import { everyVerdict, hostile, newFolder, removeFolders, buildSample, writeSample, type Sample } from './sample.ts';
 import { someOf } from '../some-of.ts';
 

@@ -4,7 +4,6 @@ import { environmentWith } from '../../config/environment.ts';
 import { compileCacheFolder } from '../../config/start-process.ts';
 
 export interface DrawRequest {
-  readonly folder: string;
   /** Also writes `allure-results/`. */
   readonly keepsResults: boolean;
   /** The address of the card of each broken clause, from the report folder. */
@@ -29,7 +28,7 @@ export function openDrawer(folder: string, keepsResults = true): DrawReport {
   let answer: DrawAnswer = { error: 'expected a page, received the end of the process that draws it' };
   const env = environmentWith({ NODE_COMPILE_CACHE: compileCacheFolder, XDG_DATA_HOME: scratchFolder(folder) });
   const execArgv = [...process.execArgv, '--max-semi-space-size=8'];
-  const child = fork(program, { env, execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, [folder], { env, execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.on('error', ({ message }) => {
     answer = { error: message };
   });
@@ -46,7 +45,7 @@ export function openDrawer(folder: string, keepsResults = true): DrawReport {
         answer = received;
         child.disconnect();
       });
-      if (child.connected) child.once('exit', settle).send({ folder, keepsResults, cards } satisfies DrawRequest);
+      if (child.connected) child.once('exit', settle).send({ keepsResults, cards } satisfies DrawRequest);
       else settle();
     });
 }

@@ -1,14 +1,24 @@
+import { rmSync } from 'node:fs';
 import { startProcess } from '../../config/start-process.ts';
-import type { DrawAnswer, DrawRequest } from './drawer.ts';
+import { scratchFolder, type DrawAnswer, type DrawRequest } from './drawer.ts';
 
-/** The program of the process that draws. */
+/** The program of the process that draws. Its argument is the report folder. */
 startProcess();
-const loading = import('./write.ts');
+const [folder = ''] = process.argv.slice(2);
+
+async function open(): ReturnType<typeof import('./write.ts').openAllure> {
+  const { openAllure } = await import('./write.ts');
+  return openAllure(folder);
+}
+
+const opened = open();
+// Whoever asks for the page hears of it.
+opened.catch(() => undefined);
 
 async function draw(request: DrawRequest): Promise<DrawAnswer> {
   try {
-    const { drawAllure } = await loading;
-    return { page: await drawAllure(request) };
+    const drawPage = await opened;
+    return { page: await drawPage(request) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
@@ -18,5 +28,8 @@ process.once('message', (request: DrawRequest) => {
   void draw(request).then((answer) => process.send?.(answer));
 });
 process.once('disconnect', () => process.exit());
+process.once('exit', () => {
+  rmSync(scratchFolder(folder), { recursive: true, force: true });
+});
 // Ctrl-C reaches every process of a terminal; the process that asks for the page decides what becomes of it.
 process.on('SIGINT', () => undefined);

@@ -5,7 +5,7 @@ import { AllureReport, type FullConfig } from '@allurereport/core';
 import { BufferResultFile } from '@allurereport/reader-api';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 import type { CategoryRule } from '@allurereport/core-api';
-import { buildPage } from './page.ts';
+import { buildPage } from './page/page.ts';
 import { capitalize, toOneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
 import type { ResultFiles } from './results.ts';

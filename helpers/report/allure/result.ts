@@ -12,7 +12,7 @@ import { rateSeverity } from '../model/severity.ts';
 import { buildSteps } from './steps.ts';
 import { formatSubject } from '../model/groups.ts';
 import { decisionFiles, toMapAddress } from '../model/file-names.ts';
-import { toResultUuid, toTestCaseId } from './history.ts';
+import { toResultUuid, toTestCaseId } from './page/history.ts';
 import { describeCodesByExchange } from '../evidence/codes.ts';
 import { renderDescription } from './description.ts';
 import { toCheckRow, type CheckRow } from '../model/check-row.ts';

@@ -1,12 +1,11 @@
-import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 import { contractPages } from '../contract/pages.ts';
 import { needsAction, pickAttachedIds } from '../evidence/attached.ts';
-import { toTestCaseId } from './history.ts';
+import { toTestCaseId } from './page/history.ts';
 
 /** Allure's input files by name, in memory. */
 export type ResultFiles = Map<string, string | Buffer>;
@@ -78,24 +77,15 @@ function linkOrCopy(file: string, name: string): void {
   }
 }
 
-/** More take no less time: the threads that write files are few. */
-const writersAtOnce = 4;
-
-/** Content with several names is written once. Other work goes on meanwhile. */
-export async function writeResults(folder: string, results: ResultFiles): Promise<void> {
+/** Content with several names is written once. */
+export function writeResults(folder: string, results: ResultFiles): void {
   mkdirSync(folder);
   const firsts = new Map<string | Buffer, string>();
-  const further: (readonly [first: string, name: string])[] = [];
   for (const [name, content] of results) {
     const file = join(folder, name);
     const first = firsts.get(content);
+    if (first !== undefined) linkOrCopy(first, file);
+    else writeFileSync(file, content);
     if (first === undefined) firsts.set(content, file);
-    else further.push([first, file]);
   }
-  const left = firsts.entries();
-  const writeLeft = async (): Promise<void> => {
-    for (const [content, file] of left) await writeFile(file, content);
-  };
-  await Promise.all(Array.from({ length: writersAtOnce }, writeLeft));
-  for (const [first, name] of further) linkOrCopy(first, name);
 }

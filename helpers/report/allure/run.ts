@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream';
-import { rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
-import { startVitest, type Reporter, type Vitest } from 'vitest/node';
+import { createVitest, type Reporter, type Vitest } from 'vitest/node';
 import { scratchFolder } from './drawer.ts';
 import { decorateResult, type AllureEvidence } from './result.ts';
 import type { ResultFiles } from './results.ts';
@@ -40,13 +39,11 @@ const createWriter = (results: ResultFiles): Writer => ({
   writeGlobals: refuseWrite,
 });
 
+type Decorate = (result: Parameters<typeof decorateResult>[0]) => void;
+
 /** Takes each result when its test ends; allure-vitest alone takes all of them at the end, or none. */
-function createReporter(results: ResultFiles, evidence: AllureEvidence): Reporter {
-  const listener = {
-    beforeTestResultWrite: (result: Parameters<typeof decorateResult>[0]) => {
-      decorateResult(result, evidence);
-    },
-  };
+function createReporter(results: ResultFiles, decorate: Decorate): Reporter {
+  const listener = { beforeTestResultWrite: decorate };
   const allure = new AllureVitestReporter({ reportMatchers: false });
   let vitest: Vitest | undefined;
   return {
@@ -73,16 +70,19 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
   return { stream, heard: () => chunks.join('').slice(-2000) };
 }
 
+/** Runs one Vitest test for each check, and returns the results. */
+export type RunVitest = (evidence: AllureEvidence) => Promise<ResultFiles>;
+
 /**
- * Runs one Vitest test for each check, and returns the results. Everything stays in memory, so that runs with different report folders can
- * share a checkout.
+ * Vitest takes long to load, so it loads before there is anything to show. Everything stays in memory, so that runs with different report
+ * folders can share a checkout.
  */
-export async function runVitest(reportFolder: string, evidence: AllureEvidence): Promise<ResultFiles> {
+export async function openVitest(reportFolder: string): Promise<RunVitest> {
   const results: ResultFiles = new Map();
   const { stream, heard } = captureOutput();
   const scratch = scratchFolder(reportFolder);
-  const vitest = await startVitest(
-    [],
+  let decorate: Decorate = () => undefined;
+  const vitest = await createVitest(
     {
       config: false,
       root,
@@ -98,17 +98,26 @@ export async function runVitest(reportFolder: string, evidence: AllureEvidence):
       testTimeout: 0,
       provide: { reportFolder },
       experimental: { viteModuleRunner: false },
-      reporters: [createReporter(results, evidence)],
+      reporters: [
+        createReporter(results, (result) => {
+          decorate(result);
+        }),
+      ],
     },
     { envDir: false, cacheDir: scratch },
     { stdout: stream, stderr: stream },
   );
-  const endedTests =
-    vitest.state.getCountOfFailedTests() >= 0
-      ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
-      : 0;
-  await vitest.close();
-  rmSync(scratch, { recursive: true, force: true });
-  if (endedTests < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${endedTests}: ${heard()}`);
-  return results;
+  return async (evidence) => {
+    decorate = (result) => {
+      decorateResult(result, evidence);
+    };
+    await vitest.start();
+    const endedTests =
+      vitest.state.getCountOfFailedTests() >= 0
+        ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
+        : 0;
+    await vitest.close();
+    if (endedTests < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${endedTests}: ${heard()}`);
+    return results;
+  };
 }

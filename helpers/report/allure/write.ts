@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { byId } from '../../core/by-id.ts';
 import { readFindings } from '../../fuzz/findings/journal.ts';
 import { readExternalInputs } from '../files/external-inputs.ts';
@@ -11,13 +13,20 @@ import { listContractPages, addContractPages } from './contract.ts';
 import type { DrawRequest } from './drawer.ts';
 import { addExchanges } from './exchange.ts';
 import { openReport } from './generate.ts';
-import { writeHistory } from './history.ts';
+import { writeHistory } from './page/history.ts';
 import { indexEvidence } from './result.ts';
-import { selectKept, writeResults, type ResultFiles } from './results.ts';
-import { runVitest } from './run.ts';
+import { selectKept, type ResultFiles } from './results.ts';
+import type { WriteRequest } from './results-writer.ts';
+import { openVitest, type RunVitest } from './run.ts';
 
-/** Writes `allure-report/index.html`, and `allure-results/` for other readers. The folder must have journals, verdict and external inputs. */
-export async function drawAllure({ folder, cards, keepsResults }: DrawRequest): Promise<string> {
+/** A thousand small files take a third of the time of the page. */
+async function writeBeside(request: WriteRequest): Promise<void> {
+  const thread = new Worker(new URL(`results-writer${extname(import.meta.filename)}`, import.meta.url));
+  thread.postMessage(request);
+  await once(thread, 'exit');
+}
+
+async function drawAllure(folder: string, runVitest: RunVitest, { cards, keepsResults }: DrawRequest): Promise<string> {
   const report = join(folder, 'allure-report');
   const kept = join(folder, 'allure-results');
   for (const old of [report, kept]) rmSync(old, { recursive: true, force: true });
@@ -30,15 +39,26 @@ export async function drawAllure({ folder, cards, keepsResults }: DrawRequest): 
   const history = join(folder, '.history.jsonl');
   writeHistory(history, before);
   const page = await openReport(folder, { file, changes }, { report, history });
-  const running = runVitest(folder, evidence);
+  const running = runVitest(evidence);
   const attachments: ResultFiles = new Map();
   addExchanges(attachments, file.checks, evidence.exchanges);
   addFindingTexts(attachments, file.checks, findings);
   addContractPages(folder, attachments, file.checks, pages);
   // Vitest's worker runs beside it. Both are awaited together, so that a failure of one is heard at once.
   const [results] = await Promise.all([running, page.read(attachments)]);
-  const writing = keepsResults ? writeResults(kept, selectKept(results, attachments, byId(file.checks))) : undefined;
-  await Promise.all([page.read(results).then(() => page.finish()), writing]);
+  const writing = keepsResults ? writeBeside({ folder: kept, results: selectKept(results, attachments, byId(file.checks)) }) : undefined;
+  // It ends before the page is packed, which takes the most memory.
+  await Promise.all([page.read(results), writing]);
+  await page.finish();
   rmSync(history);
   return join(report, 'index.html');
+}
+
+/**
+ * Draws once: writes `allure-report/index.html`, and `allure-results/` for other readers. By then the folder must have journals, verdict and
+ * external inputs.
+ */
+export async function openAllure(folder: string): Promise<(request: DrawRequest) => Promise<string>> {
+  const runVitest = await openVitest(folder);
+  return (request) => drawAllure(folder, runVitest, request);
 }

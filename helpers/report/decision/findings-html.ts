@@ -1,4 +1,4 @@
-import { toResultAnchor } from '../allure/history.ts';
+import { toResultAnchor } from '../allure/page/history.ts';
 import { capitalize, pluralize, shorten } from '../../core/text.ts';
 import { code, factTable, html, joinHtml, link, list, emptyHtml, prose, text, type Html } from '../pages/html.ts';
 import type { Question, OwnerGroup, UntestedGroup, DeviationEntry, Item } from './rows.ts';

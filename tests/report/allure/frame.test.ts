@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { frame } from '../../../helpers/report/allure/frame.ts';
-import { toResultAnchor } from '../../../helpers/report/allure/history.ts';
-import { orderTree } from '../../../helpers/report/allure/tree.ts';
+import { frame } from '../../../helpers/report/allure/page/frame.ts';
+import { toResultAnchor } from '../../../helpers/report/allure/page/history.ts';
+import { orderTree } from '../../../helpers/report/allure/page/tree.ts';
 import { assembleFile } from '../assembled.ts';
 import { buildSample } from '../sample.ts';
 

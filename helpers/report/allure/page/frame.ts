@@ -1,5 +1,5 @@
-import type { VerdictFile } from '../model/verdict-file.ts';
-import { decisionFiles, reportFiles, specificationPage } from '../model/file-names.ts';
+import type { VerdictFile } from '../../model/verdict-file.ts';
+import { decisionFiles, reportFiles, specificationPage } from '../../model/file-names.ts';
 
 /**
  * Allure has no option for any of these: tabs that are always empty here, filters for retries that no run has, the logo, the ring and

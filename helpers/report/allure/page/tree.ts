@@ -1,7 +1,7 @@
-import type { Verdict } from '../../core/records/verdicts.ts';
+import type { Verdict } from '../../../core/records/verdicts.ts';
 import { toResultAnchor } from './history.ts';
-import { subjects } from '../model/groups.ts';
-import type { VerdictFile } from '../model/verdict-file.ts';
+import { subjects } from '../../model/groups.ts';
+import type { VerdictFile } from '../../model/verdict-file.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import { createScriptTag } from '@allurereport/core-api';
-import { sha256 } from '../../core/sha256.ts';
+import { sha256 } from '../../../core/sha256.ts';
 import { frame } from './frame.ts';
 import { programPath, type PageData } from './pack.ts';
 import { formatPackedScripts } from './shell.ts';
 import { orderTree } from './tree.ts';
-import type { VerdictFile } from '../model/verdict-file.ts';
+import type { VerdictFile } from '../../model/verdict-file.ts';
 
 /** Allure's page loads a script for usage statistics, its only request. Evidence must stay on this machine. */
 const analyticsScripts =

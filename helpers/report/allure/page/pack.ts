@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sha256 } from '../../core/sha256.ts';
+import { sha256 } from '../../../core/sha256.ts';
 
 /** Data of a page by its path. Paths with the same content share it. */
 export type PageData = ReadonlyMap<string, Buffer>;
@@ -66,8 +66,8 @@ function restoreHashes(text: string, hashes: Buffer): string {
   return text.replaceAll(numbered, (_, number: string) => (number === '' ? '\u00ff' : hashAt(Number.parseInt(number, 36))));
 }
 
-/** The highest level takes 1.3 times as long and saves a thousandth. */
-const compressionLevel = 8;
+/** The highest level takes twice as long and saves a sixtieth. */
+const compressionLevel = 6;
 
 /** Base64 of compressed data, for a script element. It never contains markup. Hashes may be renamed, in paths and contents alike. */
 export const packData = (data: PageData, renamed: ReadonlyMap<string, string> = new Map()): string =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { HistoryDataPoint, HistoryTestResult, TestStatus } from '@allurereport/core-api';
-import type { Verdict } from '../../core/records/verdicts.ts';
-import type { ComparableCheck, ComparableRun } from '../compare/comparable.ts';
+import type { Verdict } from '../../../core/records/verdicts.ts';
+import type { ComparableCheck, ComparableRun } from '../../compare/comparable.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
