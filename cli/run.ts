@@ -123,9 +123,10 @@ async function executeRun(
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
   progress.keep(stageLine('self-check', `${selfChecked.faults} planted faults seen`));
   const codes = await countTypedCodes(config, plan, { bill: approvedBill, isOwn: sandbox !== null }, progress);
-  const { interrupted, release } = desk.listenForInterrupt((text) => {
-    progress.keep(stageLine('interrupted', text));
-  });
+  const keepStage = (stage: string) => (text: string) => {
+    progress.keep(stageLine(stage, text));
+  };
+  const { interrupted, release } = desk.listenForInterrupt(keepStage('interrupted'));
   const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
   desk.onStart?.(config, tries);
   const drawer = openDrawerOnce(resolve(folder));
@@ -138,9 +139,8 @@ async function executeRun(
       watch.onOutcome(outcome);
       desk.onOutcome?.(outcome, target);
     },
-    onStage: (text) => {
-      progress.keep(stageLine('earlier', text));
-    },
+    onStage: keepStage('earlier'),
+    onStandstill: keepStage('standstill'),
     earlier,
     shard,
     approved: approvedBill,

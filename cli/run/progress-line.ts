@@ -1,9 +1,9 @@
 import type { Config } from '../../helpers/config/config.ts';
 import type { Target } from '../../helpers/client/client.ts';
-import type { BeginWaiting } from '../../helpers/session/waiting.ts';
+import { openWaitings, type BeginWaiting } from '../../helpers/session/waiting.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
 import { pluralize, shorten } from '../../helpers/core/text.ts';
-import { describeWaiting, judgeWordings, waitWordings, type Standing, type Waiting } from '../../helpers/report/terminal/judge-line.ts';
+import { describeWaiting, judgeWordings, waitWordings, type Standing } from '../../helpers/report/terminal/judge-line.ts';
 import { stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
 import { isWaived } from '../../helpers/report/waivers/apply.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
@@ -47,21 +47,6 @@ export const failureLine = (
   return stageLine(word, `${clause}   ${found}`);
 };
 
-function watchWaits(now: () => number): { readonly begin: BeginWaiting; readonly longest: () => Waiting | null } {
-  const open = new Set<Waiting>();
-  return {
-    begin(what, until) {
-      const waiting = { what, until, since: now() };
-      open.add(waiting);
-      return () => void open.delete(waiting);
-    },
-    longest() {
-      for (const waiting of open) if (waiting.until < now()) open.delete(waiting);
-      return [...open].toSorted((one, other) => one.since - other.since)[0] ?? null;
-    },
-  };
-}
-
 const isCase = (check: PlannedCheck | undefined): boolean => check?.area === 'Fuzzing';
 
 /** Checks, and cases of a campaign, each with what is done of them. */
@@ -83,7 +68,7 @@ export function countTries(tries: readonly string[], plannedById: ReadonlyMap<st
 
 /** Tells what the run does: each broken clause at once, what it waits for, and how far it is. */
 export function watchRun(progress: Progress, { config, plan, tries, accepted, beat }: WatchedRun, now: () => number = Date.now): RunWatch {
-  const [started, waits] = [now(), watchWaits(now)];
+  const [started, waits] = [now(), openWaitings(now)];
   const plannedById = new Map(plan.entries.map(({ planned }) => [planned.id, planned]));
   const [toldFailures, toldWaits] = [new Set<string>(), new Set<string>()];
   const counts = countTries(tries, plannedById);

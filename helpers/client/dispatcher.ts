@@ -1,15 +1,14 @@
-import { tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Connection } from './http/connection.ts';
-import { MAX_BODY_BYTES, toWireBody } from './http/body.ts';
-import type { HttpRequest, WireResult } from './http/wire.ts';
-import { findHeader, type Exchange, type WireBody } from '../core/exchange.ts';
+import { MAX_BODY_BYTES } from './http/body.ts';
+import { toRecordedBody, type HttpRequest, type WireResult } from './http/wire.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { judgeEffectOutcome } from './limits/effect-outcome.ts';
 import type { FirstContact } from './first-contact.ts';
 import { openGate, type GateParts } from './gate.ts';
 import { openUnrecordedCount, type UnrecordedCount } from './unrecorded.ts';
 import type { Unrecorded } from '../core/records/journal-lines.ts';
 import type { Ledger } from './journal/ledger.ts';
-import type { Limiter } from './limits/limiter.ts';
+import { readRateAnswer, type Limiter } from './limits/limiter.ts';
 import type { Recorder } from './journal/recorder.ts';
 import type { Outgoing } from './outgoing.ts';
 import { toWireOutcome, type SendResult, type WireOutcome } from './send-result.ts';
@@ -48,17 +47,10 @@ export interface Dispatcher {
 interface State {
   readonly numbers: { recorded: number; unrecorded: number };
   readonly unrecorded: UnrecordedCount;
+  /** Requests that have left or are about to, with what is noted of them. */
+  readonly underWay: Set<Promise<unknown>>;
+  readonly stop: { readonly promise: Promise<void>; readonly resolve: () => void };
   stopped: boolean;
-}
-
-function toRecordedBody({ body }: HttpRequest): WireBody | null {
-  if (body === null) return null;
-  return typeof body === 'string' ? { text: body, encoding: 'utf8' } : toWireBody(body);
-}
-
-function readRateAnswer({ response }: WireResult): Parameters<Limiter['noteAnswer']>[0] {
-  if (response?.status !== tooManyRequests) return 'taken';
-  return findHeader(response.headers, 'retry-after') === null ? 'too many' : 'too many, come back later';
 }
 
 async function exchangeOne(
@@ -69,7 +61,8 @@ async function exchangeOne(
   id: string,
 ): Promise<{ readonly sent: WireOutcome; readonly result: WireResult }> {
   const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, unrecorded = false, intent } = outgoing;
-  await outgoing.ticket?.arrive();
+  // Those that it leaves with may never come.
+  if (outgoing.ticket !== undefined) await Promise.race([outgoing.ticket.arrive(), state.stop.promise]);
   const { method, origin, path, headers } = sending;
   const request = { method, url: origin + path, headers, body: toRecordedBody(sending) };
   const departure = { id, operation: subject, request, after: parts.recorder.count(), as: outgoing.as };
@@ -114,6 +107,11 @@ async function exchangeCounted(
 const nextId = ({ numbers }: State, unrecorded: boolean): string =>
   unrecorded ? `q${(numbers.unrecorded += 1)}` : `x${(numbers.recorded += 1)}`;
 
+function followToEnd<Sent>({ underWay }: State, sent: Promise<Sent>): Promise<Sent> {
+  underWay.add(sent);
+  return sent.finally(() => underWay.delete(sent));
+}
+
 /** What waits for its turn must not carry an old token or time. */
 async function waitForTurn({ limiter }: DispatcherParts, state: State): Promise<void> {
   const turn = isStopped(state) ? null : limiter.turn();
@@ -141,8 +139,8 @@ async function sendInTurn(parts: DispatcherParts, state: State, outgoing: Outgoi
     return { kind: 'trouble', exchange: unanswered };
   }
   const id = nextId(state, unrecorded);
-  if (intent.effect !== 'none' || isCounted(intent)) return exchangeCounted(parts, state, outgoing, sending, id);
-  return (await exchangeOne(parts, state, outgoing, sending, id)).sent;
+  if (intent.effect !== 'none' || isCounted(intent)) return followToEnd(state, exchangeCounted(parts, state, outgoing, sending, id));
+  return (await followToEnd(state, exchangeOne(parts, state, outgoing, sending, id))).sent;
 }
 
 async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult | null> {
@@ -169,7 +167,8 @@ const isStopped = ({ stopped }: State): boolean => stopped;
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { connection, limiter, recorder, numbered } = parts;
   const { requests: recorded, quiet: unrecorded } = numbered;
-  const state: State = { numbers: { recorded, unrecorded }, unrecorded: openUnrecordedCount(), stopped: false };
+  const numbers = { recorded, unrecorded };
+  const state: State = { numbers, unrecorded: openUnrecordedCount(), underWay: new Set(), stop: Promise.withResolvers(), stopped: false };
   const pass = openGate(parts);
   return {
     // A refused call costs no request, not even one for a token.
@@ -190,8 +189,9 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     },
     async stop() {
       state.stopped = true;
+      state.stop.resolve();
       await connection.close();
-      await limiter.idle();
+      await Promise.allSettled(state.underWay);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { cutToBeginning, decodeBody, toWireBody } from './body.ts';
-import { findHeader, type HeaderList, type Trouble, type WireResponse } from '../../core/exchange.ts';
+import { findHeader, type HeaderList, type Trouble, type WireBody, type WireResponse } from '../../core/exchange.ts';
 import { flattenHeaders, MAX_HEAD_BYTES, measureHeaders, parseRawHeaders } from './raw-headers.ts';
 import { explainError, isOwnMistake, createTrouble } from './trouble.ts';
 
@@ -175,4 +175,9 @@ export function exchangeOver(
     const options = { origin, path, method, headers: flattenHeaders(request.headers), body, headersTimeout: 0, bodyTimeout: 0 };
     dispatcher.dispatch(options, createHandler(received, ending, maxBytes, way));
   });
+}
+
+export function toRecordedBody({ body }: Pick<HttpRequest, 'body'>): WireBody | null {
+  if (body === null) return null;
+  return typeof body === 'string' ? { text: body, encoding: 'utf8' } : toWireBody(body);
 }

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Config } from '../../config/config.ts';
+import { findHeader } from '../../core/exchange.ts';
+import { tooManyRequests } from '../../core/gateway-statuses.ts';
+import type { WireResult } from '../http/wire.ts';
 
 export interface Limiter {
   /** A task with `ahead` runs before tasks that already wait. */
@@ -9,14 +12,17 @@ export interface Limiter {
   readonly turn: () => Promise<unknown> | null;
   /** The target may say that requests come too often. Once it names a time, or says so several times in a row, fewer start for a while. */
   readonly noteAnswer: (answer: 'taken' | 'too many' | 'too many, come back later') => void;
-  readonly idle: () => Promise<void>;
+}
+
+export function readRateAnswer({ response }: WireResult): Parameters<Limiter['noteAnswer']>[0] {
+  if (response?.status !== tooManyRequests) return 'taken';
+  return findHeader(response.headers, 'retry-after') === null ? 'too many' : 'too many, come back later';
 }
 
 /** Limits how many tasks run at once, each queue in order. A queue library would cost every call more than the rest of its way. */
 function openSlots(size: number): Omit<Limiter, 'turn' | 'noteAnswer'> {
   const first: (() => void)[] = [];
   const rest: (() => void)[] = [];
-  const idlers: (() => void)[] = [];
   let busy = 0;
 
   const acquire = (queue: (() => void)[]): Promise<void> | null => {
@@ -27,12 +33,8 @@ function openSlots(size: number): Omit<Limiter, 'turn' | 'noteAnswer'> {
   /** The slot goes straight to the next waiting task. */
   const release = (): void => {
     const next = first.shift() ?? rest.shift();
-    if (next !== undefined) {
-      next();
-      return;
-    }
-    busy -= 1;
-    if (busy === 0) for (const idler of idlers.splice(0)) idler();
+    if (next === undefined) busy -= 1;
+    else next();
   };
 
   return {
@@ -45,7 +47,6 @@ function openSlots(size: number): Omit<Limiter, 'turn' | 'noteAnswer'> {
         release();
       }
     },
-    idle: () => (busy === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
   };
 }
 

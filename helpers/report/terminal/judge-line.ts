@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { pluralize } from '../../core/text.ts';
+import type { Waiting } from '../../session/waiting.ts';
 import { formatClock } from './progress.ts';
 
 interface Count {
@@ -18,13 +19,6 @@ export interface Standing extends Count {
   /** Null when uncapped. */
   readonly cap: string | null;
   readonly elapsedMs: number;
-}
-
-/** What the run waits for, and until when in milliseconds since the epoch. */
-export interface Waiting {
-  readonly what: string;
-  readonly since: number;
-  readonly until: number;
 }
 
 const mostDigits = 15;
