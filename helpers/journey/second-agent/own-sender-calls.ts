@@ -6,7 +6,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { sameId } from '../../core/ids.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import { useInactive } from '../beneficiary/inactive.ts';
+import { useInactive, useToActivate } from '../beneficiary/inactive.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
 import type { RefusedReplies } from '../refusals/refused-replies.ts';
 import type { Sender } from '../sender/sender.ts';
@@ -55,6 +55,10 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
       return asOtherAgent(session).probe(operation, await build(session, ids));
     }),
   ];
+  const switchedOff = ask('OP-13-false-foreign-beneficiary', activateBeneficiary, async (session) => {
+    const beneficiaryId = await useInactive(session, customer.beneficiaries);
+    return documentedCall(activateBeneficiary, 'false', await nameForeign(session, own, beneficiaryId));
+  });
   return new Map([
     ask('OP-5', senderSecurityScheme, (_, ids) => Promise.resolve(documentedCall(senderSecurityScheme, 'only', ids))),
     ask('OP-8', transferSecurityScheme, async (session, ids) => buildSchemeCall(ids, await session.use(customer.source))),
@@ -69,14 +73,12 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
       return documentedCall(senderBalance, 'only', { ...(await session.use(own.sender)), sessionId: getBalanceSessionId(session) });
     }),
     ask('OP-13-foreign-beneficiary', activateBeneficiary, async (session) => {
-      // It is active already, so the call harms no one.
-      const { beneficiaryId } = await session.use(customer.beneficiaries.payee);
+      // Behind the call above, which would undo what this one does.
+      await session.afterRequested([switchedOff[1]]);
+      const beneficiaryId = await useToActivate(session, customer.beneficiaries);
       return documentedCall(activateBeneficiary, 'true', await nameForeign(session, own, beneficiaryId));
     }),
-    ask('OP-13-false-foreign-beneficiary', activateBeneficiary, async (session) => {
-      const beneficiaryId = await useInactive(session, customer.beneficiaries);
-      return documentedCall(activateBeneficiary, 'false', await nameForeign(session, own, beneficiaryId));
-    }),
+    switchedOff,
     ask('OP-13-false', activateBeneficiary, async (session, ids) => {
       await session.after(own.activated);
       await session.use(own.detail);

@@ -1,7 +1,8 @@
 import { firstAgent, isOtherAgent, otherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
+import { field } from '../../http/json.ts';
 import { httpError } from '../../http/responses.ts';
-import { findOwner, requestedSession, withQuery, withValidConsent } from '../../twists/requests.ts';
+import { findOwner, lastSegment, requestedSession, userInPath, withQuery, withValidConsent } from '../../twists/requests.ts';
 import { acceptingSession } from '../transfer/sessions-and-payees.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { allOf, onFalseForm, onQueryForm } from '../../twists/circumstances.ts';
@@ -34,6 +35,19 @@ const doneWhen =
     await right(withValidConsent(withOwnSubAgent(request)));
     return httpError(request, 403);
   };
+
+/** An id that only a sender of the first agent has. */
+const switchForeignBeneficiary: Twist = (right) => (request) => {
+  const [id, isOn] = [Number(lastSegment(request)), field(request.body, 'object')];
+  const owners = [...request.store.users.values()].filter(({ beneficiaries }) => beneficiaries.has(id));
+  const isForeign = userInPath(request)?.agent === request.agent && owners.some(({ agent }) => agent !== request.agent);
+  if (!on('OP-13')(request) || !isOtherAgent(request) || !isForeign || typeof isOn !== 'boolean') return right(request);
+  for (const { beneficiaries } of owners) {
+    const beneficiary = beneficiaries.get(id);
+    if (beneficiary !== undefined) beneficiary.active = isOn;
+  }
+  return Promise.resolve(httpError(request, 403));
+};
 
 export const foreignSubAgentFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
   {
@@ -75,5 +89,11 @@ export const foreignSubAgentFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }
     checks: ['REFUSAL-NOTHING-CHANGED~listed-later', 'AUTH-OTHER-AGENT~own-sender-*'],
     does: "OP-13 refuses the first agent's sub-agent to the second agent and switches the beneficiary off.",
     twist: doneWhen(onFalseForm),
+  },
+  {
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    checks: ['REFUSAL-NOTHING-CHANGED~*', 'Second agent', 'Refused transfers', 'Refusals without effect'],
+    does: 'OP-13 refuses the second agent and switches the beneficiary of the first agent all the same.',
+    twist: switchForeignBeneficiary,
   },
 ]);
