@@ -5,7 +5,7 @@ import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { judgeFolder, mergeInto, partFolder, runInto } from '../../tests/shards/split.ts';
-import { readJudged } from '../../tests/shards/same-run.ts';
+import { readJudged, type Judged } from '../../tests/shards/same-run.ts';
 
 export interface SplitJob {
   /** A fault, a variant, or empty for the honest sandbox. */
@@ -17,6 +17,8 @@ export interface SplitJob {
 export interface SplitRow extends SplitJob {
   readonly verdict: string;
   readonly differences: readonly string[];
+  /** Runs in one piece differ from each other in the same checks and findings, so the parts show nothing. */
+  readonly isUnsteady: boolean;
   readonly failed: number;
   readonly findings: number;
   /** Of the campaign in one piece, and of each part of it. */
@@ -44,6 +46,26 @@ const listDifferences = (word: string, one: readonly string[], other: readonly s
   ...other.filter((each) => !one.includes(each)).map((each) => `${word} only merged: ${each}`),
 ];
 
+const compareJudged = (one: Judged, other: Judged): readonly string[] => [
+  ...(one.verdict === other.verdict ? [] : [`verdict ${one.verdict} in one piece, ${other.verdict} merged`]),
+  ...listDifferences('check', one.checks, other.checks),
+  ...listDifferences('finding', one.findings, other.findings),
+];
+
+/** As `OP9-SERVED~path`, whatever is said of it. */
+const listSubjects = (differences: readonly string[]): ReadonlySet<string> =>
+  new Set(differences.flatMap((each) => / (?:in one piece|merged): (\S+)/.exec(each)?.[1] ?? []));
+
+const mostRunsAgain = 4;
+
+/** Whether runs in one piece differ from each other in all that is given. */
+async function isUnsteady(runAgain: (time: number) => Promise<Judged>, one: Judged, seen: readonly string[]): Promise<boolean> {
+  const left = new Set(listSubjects(seen));
+  for (let time = 1; time <= mostRunsAgain && left.size > 0; time += 1)
+    for (const subject of listSubjects(compareJudged(one, await runAgain(time)))) left.delete(subject);
+  return left.size === 0;
+}
+
 export async function compareSplit({ id, parts, runs }: SplitJob): Promise<SplitRow> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-shards-'));
   const difference = faults.get(id) ?? variants.get(id) ?? {};
@@ -52,19 +74,19 @@ export async function compareSplit({ id, parts, runs }: SplitJob): Promise<Split
   try {
     const whole = join(folder, 'whole');
     const file = await runInto(whole, difference, size);
+    const runAgain = async (time: number): Promise<Judged> => {
+      const again = join(folder, `again-${time}`);
+      return readJudged(again, await runInto(again, difference, size));
+    };
     for (const part of numbers) await runInto(partFolder(folder, part), difference, { ...size, DMT_SHARD: `${part}/${parts}` });
     const problems = mergeInto(folder, numbers);
     const merged = join(folder, 'merged');
     const [one, other] = [readJudged(whole, file), readJudged(merged, judgeFolder(merged))];
+    const judged = compareJudged(one, other);
+    const differences = [...problems, ...other.trouble, ...judged];
     return {
-      ...{ id, parts, runs, verdict: one.verdict },
-      differences: [
-        ...problems,
-        ...other.trouble,
-        ...(one.verdict === other.verdict ? [] : [`verdict ${one.verdict} in one piece, ${other.verdict} merged`]),
-        ...listDifferences('check', one.checks, other.checks),
-        ...listDifferences('finding', one.findings, other.findings),
-      ],
+      ...{ id, parts, runs, verdict: one.verdict, differences },
+      isUnsteady: judged.length > 0 && differences.length === judged.length && (await isUnsteady(runAgain, one, judged)),
       failed: one.checks.filter((check) => check.endsWith(' fail')).length,
       findings: one.findings.length,
       seconds: measureCampaign(whole),
@@ -74,7 +96,19 @@ export async function compareSplit({ id, parts, runs }: SplitJob): Promise<Split
     };
   } catch (error) {
     return {
-      ...{ id, parts, runs, verdict: 'none', failed: 0, findings: 0, seconds: 0, partSeconds: [], calls: 0, partCalls: [] },
+      ...{
+        id,
+        parts,
+        runs,
+        verdict: 'none',
+        isUnsteady: false,
+        failed: 0,
+        findings: 0,
+        seconds: 0,
+        partSeconds: [],
+        calls: 0,
+        partCalls: [],
+      },
       differences: [String(error)],
     };
   } finally {

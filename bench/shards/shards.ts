@@ -14,8 +14,13 @@ const services: readonly string[] = ['', ...pick([...faults.keys()], 20), ...pic
 
 const nameOf = ({ id }: SplitRow): string => (id === '' ? 'the honest sandbox' : id);
 
+const wordFor = ({ differences, isUnsteady }: SplitRow): string => {
+  if (differences.length === 0) return 'same';
+  return isUnsteady ? 'unsteady' : 'DIFFERENT';
+};
+
 const describeRow = (row: SplitRow): string =>
-  `${row.differences.length === 0 ? 'same' : 'DIFFERENT'}  ${nameOf(row)}: ${row.verdict}, ${row.failed} checks failed, ${row.findings} findings`;
+  `${wordFor(row)}  ${nameOf(row)}: ${row.verdict}, ${row.failed} checks failed, ${row.findings} findings`;
 
 const formatRatio = (whole: number, parts: readonly number[]): string =>
   `the largest is ${(Math.max(...parts) / (whole / parts.length)).toFixed(2)} of an equal share`;
@@ -43,7 +48,10 @@ export async function shards(tell: (line: string) => void, size?: string): Promi
       for (const line of [describeRow(row), ...row.differences.map((each) => `  ${each}`)]) tell(line);
     },
   );
-  const different = rows.filter(({ differences }) => differences.length > 0).length;
-  tell(`${rows.length} services, ${parts} parts, ${runs} cases at each place: ${different} judged differently`);
+  const different = rows.filter((row) => wordFor(row) === 'DIFFERENT').length;
+  const unsteady = rows.filter((row) => wordFor(row) === 'unsteady').length;
+  tell(
+    `${rows.length} services, ${parts} parts, ${runs} cases at each place: ${different} judged differently, ${unsteady} differ from run to run in one piece`,
+  );
   return different === 0;
 }
