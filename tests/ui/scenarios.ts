@@ -152,7 +152,8 @@ async function typeCodes({ page, sandbox }: Sitting): Promise<number> {
     }
     await open.getByRole('textbox').fill(await readCode(DMT_OTP_URL, mobileOf(words)));
     await open.getByRole('textbox').press('Enter');
-    await page.waitForTimeout(600);
+    const [asked = ''] = /Code \d+ of/.exec(words) ?? [];
+    await page.locator('form.code:has(input)').filter({ hasText: asked }).waitFor({ state: 'detached' });
     typed += 1;
   }
 }
@@ -210,8 +211,10 @@ async function hostile(browser: Browser): Promise<void> {
       let seen = await page.content();
       assert.deepEqual(await page.evaluate(strange), [], name);
       await turnTo(page, 'Result');
-      for (const failure of await page.locator('details.failure > summary').all()) await failure.click();
-      await page.waitForTimeout(800);
+      // By key: what opens moves the others, and a click would miss them.
+      for (const failure of await page.locator('details.failure > summary').all()) await failure.press('Enter');
+      // Detached once none is left.
+      await page.locator('details.failure').getByText('loading …').first().waitFor({ state: 'detached' });
       seen += await page.content();
       assert.deepEqual(await page.evaluate(strange), [], name);
       await turnTo(page, 'Accept');

@@ -56,13 +56,21 @@ function showAccept(view) {
   [state.accept, state.drafts] = [view, view && openDrafts(view)];
 }
 
+async function loadDetail(/** @type {string} */ clause) {
+  const detail = await post('result/failure', { clause });
+  if (detail !== null) state.details.set(clause, detail);
+}
+
 const loaders = {
   target: async () => (state.target = await get('target')),
   plan: async () => (state.plan = await get('plan')),
   run: async () => undefined,
   result: async () => {
     state.result = await get('result');
+    // A failure that is open is not opened again.
+    const shown = [...state.details.keys()];
     state.details.clear();
+    await Promise.all(shown.map(loadDetail));
   },
   accept: async () => showAccept(await get('accept')),
 };
@@ -129,8 +137,7 @@ export const act = {
     }, 'repeat'),
   detail: (/** @type {string} */ clause) =>
     attempt(async () => {
-      const detail = state.details.get(clause) ?? (await post('result/failure', { clause }));
-      if (detail !== null) state.details.set(clause, detail);
+      if (!state.details.has(clause)) await loadDetail(clause);
     }),
   edited: () =>
     attempt(async () => {
