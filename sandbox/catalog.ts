@@ -35,6 +35,8 @@ export interface Variant extends Difference {
   ends?: 'blocked';
   /** The cause that a stopped run names, and its owner. */
   cause?: { name: string; owner: string };
+  /** The cause of checks that a slow run of it may block. */
+  mayBlock?: string;
 }
 
 /** Throws when an id occurs twice, because the proof would miss one of the two. */

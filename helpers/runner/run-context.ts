@@ -9,6 +9,7 @@ import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability } from '../session/availability.ts';
 import { openBreaker } from '../session/breaker.ts';
 import { openDataReset } from '../session/data-reset.ts';
+import { openSessionTokens } from './session-tokens.ts';
 import { watchForLosses, withBreaker, withNoCallsWhileGone, withShortWaits, withTokenRetry } from '../session/resilient-target.ts';
 import type { SendParts } from '../session/send.ts';
 import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
@@ -55,6 +56,17 @@ function createWaits({ limits }: Config, onWait: (wait: Wait) => void, onWaiting
   return openWaits(limits.pendingTimeoutMs, onVain, onWaiting);
 }
 
+/** A breach may have another reason: data that was reset, or a session of an older token. */
+function openExcuses({ send }: Pick<Target, 'send'>): Pick<RunContext, 'reconsider'> & Pick<SendParts, 'noteReply'> {
+  const [dataReset, sessionTokens] = [openDataReset(send), openSessionTokens()];
+  return {
+    noteReply(call, reply) {
+      for (const { note } of [dataReset, sessionTokens]) note(call, reply);
+    },
+    reconsider: (error) => dataReset.reconsider(sessionTokens.reconsider(error)),
+  };
+}
+
 export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
   const { earlier = null, onWait = () => undefined, onOffRecord = () => undefined, onWaiting } = options;
   const { config } = connected;
@@ -68,13 +80,12 @@ export function createRunContext(connected: Target, register: Register | null = 
   watchForLosses(guarded, availability);
   const asking = withTokenRetry(withShortWaits(guarded, availability), availability);
   const target = withNoCallsWhileGone(asking, availability);
-  const dataReset = openDataReset(asking.send);
+  const { noteReply, reconsider } = openExcuses(asking);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
   const answerObserver = openAnswerObserver(config, earlier);
   const pendingDebits = openPendingDebits();
   const facts = openRunFacts(target, earlier, onOffRecord);
-  target.onExchange(answerObserver.see);
-  target.onExchange(pendingDebits.noteExchange);
+  for (const see of [answerObserver.see, pendingDebits.noteExchange]) target.onExchange(see);
   const otpSource = createOtpSource(connected, answerObserver, options);
   const deps = createDependencies({
     connected,
@@ -96,7 +107,7 @@ export function createRunContext(connected: Target, register: Register | null = 
       controlsSucceed,
       availability,
       breaker,
-      dataReset,
+      noteReply,
       sendUnrecorded,
       record,
       followUp: createFollowUp(asking, waits),
@@ -104,7 +115,7 @@ export function createRunContext(connected: Target, register: Register | null = 
     askAboutTransfer: asking.send,
     facts,
     accusing: options.accusing ?? null,
-    reconsider: dataReset.reconsider,
+    reconsider,
     waits,
     journey,
     campaigns: createCampaigns(deps, journey),

@@ -11,7 +11,6 @@ import type { SendResult } from '../client/send-result.ts';
 import { describeWhereAsked } from '../client/http/misdirected.ts';
 import { mostFailures, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
-import type { DataReset } from './data-reset.ts';
 import { noToken } from './no-token.ts';
 import { retry } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
@@ -34,7 +33,7 @@ export interface SendParts {
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
   readonly availability: Availability;
   readonly breaker: Breaker;
-  readonly dataReset: DataReset;
+  readonly noteReply: (call: Call, reply: Reply) => void;
   /** Finds out what became of a transfer in doubt, by the exchange that requested it. */
   readonly followUp: (exchange: string) => Promise<void>;
   readonly judge: (reply: Reply) => void;
@@ -119,7 +118,7 @@ export function openSend(parts: SendParts): Send {
     if (isAsked) parts.judge(first);
     const reply = isAsked ? await ask(' (again, after a system failure)') : first;
     parts.breaker.noteJudged(call, reply);
-    parts.dataReset.note(call, reply);
+    parts.noteReply(call, reply);
     parts.judge(reply);
     // A call without a valid token is judged by its status alone.
     if (call.token !== 'none') mustBeWhole(reply.exchange);

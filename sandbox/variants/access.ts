@@ -54,6 +54,7 @@ export const accessVariants: Variant[] = [
     does: 'A session serves under the token alone that asked for it, and no lifetime of a token is told.',
     policy: { token: { answer: 'minimal' } },
     twist: sessionsOfOneToken,
+    mayBlock: 'token-of-session',
   },
   { id: 'rich-token', does: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
   {

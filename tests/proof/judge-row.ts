@@ -39,9 +39,9 @@ function faultProblems(row: Row): string[] {
 }
 
 function variantProblems(row: Row): string[] {
-  const { ends, cause } = variants.get(row.id) ?? {};
+  const { ends, cause, mayBlock } = variants.get(row.id) ?? {};
   const isNamed = cause === undefined || row.blocked.some((one) => one.cause === cause.name && one.owner === cause.owner);
-  const blamed = row.blocked.filter(({ owner }) => ends !== 'blocked' || owner === 'service');
+  const blamed = row.blocked.filter((one) => one.cause !== mayBlock && (ends !== 'blocked' || one.owner === 'service'));
   return [
     ...row.failed.map((one) => `expected no accusation, received ${describeSighting(one)}`),
     ...blamed.map(

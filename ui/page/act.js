@@ -67,7 +67,6 @@ const loaders = {
   run: async () => undefined,
   result: async () => {
     state.result = await get('result');
-    // A failure that is open is not opened again.
     const shown = [...state.details.keys()];
     state.details.clear();
     await Promise.all(shown.map(loadDetail));
@@ -135,10 +134,7 @@ export const act = {
       await must('run/repeat', { clause });
       location.hash = 'run';
     }, 'repeat'),
-  detail: (/** @type {string} */ clause) =>
-    attempt(async () => {
-      if (!state.details.has(clause)) await loadDetail(clause);
-    }),
+  detail: (/** @type {string} */ clause) => attempt(async () => void (state.details.has(clause) || (await loadDetail(clause)))),
   edited: () =>
     attempt(async () => {
       const { drafts } = state;

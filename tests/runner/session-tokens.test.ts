@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../specs/operation.ts';
+import { requestTransfer, senderBalance, senderDetail } from '../../specs/operations.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
+import { createAnswerViolation } from '../../helpers/judge/must.ts';
+import { readReply, type Reply } from '../../helpers/judge/reply.ts';
+import { openSessionTokens, type SessionTokens } from '../../helpers/runner/session-tokens.ts';
+
+const sessionId = '5f0c7a52-0000-4abc-8def-000000000001';
+
+function replyTo(operation: Operation, token: string, status: object, result: object | null = null): Reply {
+  const request = { method: 'POST', url: 'http://127.0.0.1/a', headers: [['Authorization', `Bearer ${token}`]], body: null } as const;
+  const body = { text: JSON.stringify({ status, result }), encoding: 'utf8' } as const;
+  const response = { status: 200, headers: [['content-type', 'application/json']], body, truncated: false } as const;
+  const exchange: Exchange = {
+    ...{
+      id: `x-${operation.id}-${token}`,
+      operation: operation.id,
+      purpose: 'a test',
+      request,
+      startedAt: '2026-11-20T10:00:00.000Z',
+      durationMs: 5,
+    },
+    ...{ response, trouble: null },
+  };
+  return readReply(operation, exchange, true);
+}
+
+const detail = (token: string): Reply =>
+  replyTo(senderDetail, token, { code: 2000 }, { sessionId: { fundtransferSessionId: sessionId.toUpperCase(), getBalanceSessionId: '7' } });
+const refused = (token: string): Reply => replyTo(requestTransfer, token, { code: 4160, message: 'session' });
+
+const violationOf = (reply: Reply): unknown => createAnswerViolation('CODE-4170', 'HTTP 200 with code 4170', reply);
+
+function reconsider(tokens: SessionTokens, reply: Reply): unknown {
+  const error = violationOf(reply);
+  const again = tokens.reconsider(error);
+  return again === error ? 'accused' : again;
+}
+
+describe('a session that another token has asked for', () => {
+  test('excuses a refusal of what names it', () => {
+    const tokens = openSessionTokens();
+    tokens.note({}, detail('a'));
+    const reply = refused('b');
+    tokens.note({ path: { sessionId } }, reply);
+    expect(reconsider(tokens, reply)).toMatchObject({ why: { kind: 'blocked', cause: 'token-of-session', owner: 'environment' } });
+  });
+
+  test('excuses no refusal under its own token, of another session, or of a call without one', () => {
+    const tokens = openSessionTokens();
+    tokens.note({}, detail('a'));
+    for (const [call, token] of [
+      [{ query: { sessionId } }, 'a'],
+      [{ query: { sessionId: '5f0c7a52-0000-4abc-8def-000000000002' } }, 'b'],
+      [{}, 'b'],
+      [{ path: { sessionId }, token: 'other' }, 'b'],
+    ] as const) {
+      const reply = refused(token);
+      tokens.note(call, reply);
+      expect(reconsider(tokens, reply)).toBe('accused');
+    }
+  });
+
+  test('excuses nothing where the service serves one under another token', () => {
+    const tokens = openSessionTokens();
+    tokens.note({}, detail('a'));
+    const reply = refused('b');
+    tokens.note({ path: { sessionId } }, reply);
+    tokens.note({ query: { sessionId } }, replyTo(senderBalance, 'c', { code: 2000 }, {}));
+    expect(reconsider(tokens, reply)).toBe('accused');
+  });
+
+  test('excuses an answer as such, and nothing that is wrong inside it', () => {
+    const tokens = openSessionTokens();
+    tokens.note({}, detail('a'));
+    const reply = refused('b');
+    tokens.note({ path: { sessionId } }, reply);
+    const error = createAnswerViolation('ENVELOPE-BODY', 'an object', { ...reply, code: 17 });
+    expect(tokens.reconsider(error)).toBe(error);
+  });
+});
