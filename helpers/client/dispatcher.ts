@@ -189,8 +189,9 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     },
     async stop() {
       state.stopped = true;
-      state.stop.resolve();
       await connection.close();
+      // What waits for others finds the connection closed.
+      state.stop.resolve();
       await Promise.allSettled(state.underWay);
     },
   };

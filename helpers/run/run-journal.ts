@@ -12,7 +12,7 @@ import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { loadSealedKey, createSealedKey } from '../redaction/sealed-key.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
-import { type RunContext } from '../runner/run-context.ts';
+import type { RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Plan } from '../runner/plan.ts';

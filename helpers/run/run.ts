@@ -1,11 +1,11 @@
 import { buildContractRecord } from '../contract/live/comparison.ts';
 import { createFindingsWriter } from '../fuzz/findings/journal.ts';
-import { type ShardRecord } from '../core/records/journal-lines.ts';
+import type { ShardRecord } from '../core/records/journal-lines.ts';
 import { readLedger, type LedgerCall } from '../report/journal/ledger.ts';
 import type { Check } from '../runner/check.ts';
-import { type JournalWriter } from '../report/journal/journal.ts';
+import type { JournalWriter } from '../report/journal/journal.ts';
 import { writeApproved } from '../report/files/folder.ts';
-import { type Target } from '../client/client.ts';
+import type { Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import { buildCampaignAccount, sumSitting } from './totals.ts';
 import { withCampaignBudget } from '../runner/campaign-budget.ts';

@@ -30,6 +30,14 @@ const detail = (token: string): Reply =>
   replyTo(senderDetail, token, { code: 2000 }, { sessionId: { fundtransferSessionId: sessionId.toUpperCase(), getBalanceSessionId: '7' } });
 const refused = (token: string): Reply => replyTo(requestTransfer, token, { code: 4160, message: 'session' });
 
+/** A session of the token `a`, and a refusal under the token `b` that names it. */
+function openRefused(): { readonly tokens: SessionTokens; readonly reply: Reply } {
+  const [tokens, reply] = [openSessionTokens(), refused('b')];
+  tokens.note({}, detail('a'));
+  tokens.note({ path: { sessionId } }, reply);
+  return { tokens, reply };
+}
+
 const violationOf = (reply: Reply): unknown => createAnswerViolation('CODE-4170', 'HTTP 200 with code 4170', reply);
 
 function reconsider(tokens: SessionTokens, reply: Reply): unknown {
@@ -40,10 +48,7 @@ function reconsider(tokens: SessionTokens, reply: Reply): unknown {
 
 describe('a session that another token has asked for', () => {
   test('excuses a refusal of what names it', () => {
-    const tokens = openSessionTokens();
-    tokens.note({}, detail('a'));
-    const reply = refused('b');
-    tokens.note({ path: { sessionId } }, reply);
+    const { tokens, reply } = openRefused();
     expect(reconsider(tokens, reply)).toMatchObject({ why: { kind: 'blocked', cause: 'token-of-session', owner: 'environment' } });
   });
 
@@ -63,19 +68,13 @@ describe('a session that another token has asked for', () => {
   });
 
   test('excuses nothing where the service serves one under another token', () => {
-    const tokens = openSessionTokens();
-    tokens.note({}, detail('a'));
-    const reply = refused('b');
-    tokens.note({ path: { sessionId } }, reply);
+    const { tokens, reply } = openRefused();
     tokens.note({ query: { sessionId } }, replyTo(senderBalance, 'c', { code: 2000 }, {}));
     expect(reconsider(tokens, reply)).toBe('accused');
   });
 
   test('excuses an answer as such, and nothing that is wrong inside it', () => {
-    const tokens = openSessionTokens();
-    tokens.note({}, detail('a'));
-    const reply = refused('b');
-    tokens.note({ path: { sessionId } }, reply);
+    const { tokens, reply } = openRefused();
     const error = createAnswerViolation('ENVELOPE-BODY', 'an object', { ...reply, code: 17 });
     expect(tokens.reconsider(error)).toBe(error);
   });

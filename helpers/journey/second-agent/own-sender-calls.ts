@@ -55,10 +55,11 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
       return asOtherAgent(session).probe(operation, await build(session, ids));
     }),
   ];
-  const switchedOff = ask('OP-13-false-foreign-beneficiary', activateBeneficiary, async (session) => {
+  const falseCall = ask('OP-13-false-foreign-beneficiary', activateBeneficiary, async (session) => {
     const beneficiaryId = await useInactive(session, customer.beneficiaries);
     return documentedCall(activateBeneficiary, 'false', await nameForeign(session, own, beneficiaryId));
   });
+  const [, askedWithFalse] = falseCall;
   return new Map([
     ask('OP-5', senderSecurityScheme, (_, ids) => Promise.resolve(documentedCall(senderSecurityScheme, 'only', ids))),
     ask('OP-8', transferSecurityScheme, async (session, ids) => buildSchemeCall(ids, await session.use(customer.source))),
@@ -73,12 +74,12 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
       return documentedCall(senderBalance, 'only', { ...(await session.use(own.sender)), sessionId: getBalanceSessionId(session) });
     }),
     ask('OP-13-foreign-beneficiary', activateBeneficiary, async (session) => {
-      // Behind the call above, which would undo what this one does.
-      await session.afterRequested([switchedOff[1]]);
+      // Behind the call with `false`, which would undo what this one does.
+      await session.afterRequested([askedWithFalse]);
       const beneficiaryId = await useToActivate(session, customer.beneficiaries);
       return documentedCall(activateBeneficiary, 'true', await nameForeign(session, own, beneficiaryId));
     }),
-    switchedOff,
+    falseCall,
     ask('OP-13-false', activateBeneficiary, async (session, ids) => {
       await session.after(own.activated);
       await session.use(own.detail);

@@ -16,7 +16,7 @@ import { createBalanceReader, hasFallen, readBalances, type AccountBalances, typ
 import { isPaidOut, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 import type { BalancesAfter, TransferFlow } from '../transfer/transfer-plan.ts';
 import { requireFunds } from '../transfer/require-funds.ts';
-import { payOnce, readTransferScheme } from '../transfer/transfer.ts';
+import { readTransferScheme, sendUnnotedTransfer } from '../transfer/transfer.ts';
 import { asOtherAgent, blameOtherAgent } from './as-other-agent.ts';
 import type { OwnSender } from './own-sender.ts';
 
@@ -101,8 +101,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     const order = { amount, payee: await session.use(own.payee), inSmallLetters: true } as const;
     const asked = schemeAt(await useBefore(session, scheme), session.doubt);
     const detail = (await session.use(reader)).detail();
-    // It is not noted among the transfers of the run: the first agent asks for those again.
-    return payOnce(deps, session, sender, detail, asked, order).catch(orUntriedForFunds);
+    return sendUnnotedTransfer(deps, session, sender, detail, asked, order).catch(orUntriedForFunds);
   });
   const status = part('the status', async (session, sender) => pollStatus(deps, session, sender, await useBefore(session, requested)));
   const invoice = part('the invoice', async (session, sender) => {

@@ -70,15 +70,25 @@ function buildPayloadWithLetters(deps: Dependencies, sender: Sender, order: Tran
   return isSmall ? payload : { ...payload, correlationId: payload.correlationId.toUpperCase() };
 }
 
+interface Sent {
+  readonly correlationId: string;
+  readonly reply: Reply;
+}
+
+const readRequested = (session: Session, { amount }: TransferOrder, { correlationId, reply }: Sent): Requested => ({
+  ...{ amount, correlationId, reply },
+  invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt),
+});
+
 /** OP-9 in the path form, and once more with sessions of the token in use where those at hand belong to an older one. */
-export async function payOnce(
+async function sendInPathForm(
   deps: Dependencies,
   session: Session,
   sender: Sender,
   detail: Detail,
   scheme: string,
   plan: TransferOrder,
-): Promise<Requested> {
+): Promise<Sent> {
   let [correlationId, last]: [string, Reply | null] = ['', null];
   const sendIn = async ({ fundtransferSessionId }: Detail, consent: string): Promise<Reply> => {
     // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
@@ -98,14 +108,21 @@ export async function payOnce(
     if (!isOfAnotherToken || !isBlockedBy(error, 'funds-or-limits')) throw error;
     return payIn(await readDetail(deps, session, sender));
   });
-  return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
+  return { correlationId, reply };
 }
 
-export async function sendTransfer(...parts: Parameters<typeof payOnce>): Promise<Requested> {
-  const [deps, , sender] = parts;
-  const requested = await payOnce(...parts);
-  noteTransfer(deps, sender, requested.correlationId, requested.reply);
-  return requested;
+/** Not noted among the transfers of the run, which the first agent asks for again. */
+export async function sendUnnotedTransfer(...parts: Parameters<typeof sendInPathForm>): Promise<Requested> {
+  const [, session, , , , order] = parts;
+  return readRequested(session, order, await sendInPathForm(...parts));
+}
+
+export async function sendTransfer(...parts: Parameters<typeof sendInPathForm>): Promise<Requested> {
+  const [deps, session, sender, , , order] = parts;
+  const sent = await sendInPathForm(...parts);
+  // First of all: an answer without a usable invoice id ends here, and its transfer was accepted all the same.
+  noteTransfer(deps, sender, sent.correlationId, sent.reply);
+  return readRequested(session, order, sent);
 }
 
 async function trySession(
@@ -131,7 +148,7 @@ async function trySession(
   accepted();
   const { correlationId } = payload;
   noteTransfer(deps, sender, correlationId, reply);
-  return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
+  return readRequested(session, plan, { correlationId, reply });
 }
 
 /**

@@ -12,7 +12,7 @@ async function open(): ReturnType<typeof import('./write.ts').openAllure> {
 }
 
 const opened = open();
-// Whoever asks for the page hears of it.
+// The process that asks for the page gets the error.
 opened.catch(() => undefined);
 
 async function draw(request: DrawRequest): Promise<DrawAnswer> {

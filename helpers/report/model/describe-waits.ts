@@ -7,5 +7,5 @@ export function describeWaits({ waits = [] }: Pick<VerdictRun, 'waits'>): string
   const seconds = waits.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
   const reasons = [...new Set(waits.map(({ reason }) => reason))];
   const more = reasons.length > 3 ? `, and ${pluralize(reasons.length - 3, 'other reason')}` : '';
-  return `${seconds.toFixed(1)} s in ${pluralize(waits.length, 'wait')} for the target: ${reasons.slice(0, 3).join('; ')}${more}`;
+  return `${seconds.toFixed(1)} s in ${pluralize(waits.length, 'wait')}: ${reasons.slice(0, 3).join('; ')}${more}`;
 }
