@@ -75,7 +75,7 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
     }),
     ask('OP-13-foreign-beneficiary', activateBeneficiary, async (session) => {
       // Behind the call with `false`, which would undo what this one does.
-      await session.afterRequested([askedWithFalse]);
+      await session.after(askedWithFalse);
       const beneficiaryId = await useToActivate(session, customer.beneficiaries);
       return documentedCall(activateBeneficiary, 'true', await nameForeign(session, own, beneficiaryId));
     }),

@@ -92,7 +92,7 @@ export const foreignSubAgentFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }
   },
   {
     breaks: ['REFUSAL-NOTHING-CHANGED'],
-    checks: ['REFUSAL-NOTHING-CHANGED~*', 'Second agent', 'Refused transfers', 'Refusals without effect'],
+    checks: ['*'],
     does: 'OP-13 refuses the second agent and switches the beneficiary of the first agent all the same.',
     twist: switchForeignBeneficiary,
   },
