@@ -13,14 +13,25 @@ interface AuthorizedSendParts {
   readonly now: () => number;
 }
 
-/** Only reads are repeated, and a plain one may leave with an older token. */
+/** What is done behind a 401 for a token that worked. */
+export type OnExpiry = 'repeat' | 'repeat-if-dead' | 'stop';
+
 export interface TokenUse {
-  readonly repeatable: boolean;
+  /**
+   * A read is repeated. A call with another effect than money is repeated where the token is dead on a read too: then the service has not
+   * looked at the call. What moves money, and what leaves together with another call, is never repeated.
+   */
+  readonly onExpiry: OnExpiry;
   /** A call with effects, and one that yields or uses a session: the session may serve under the token alone that asked for it. */
   readonly needsNewest: boolean;
+  /** It cannot be repeated, so it does not share a token with other calls once one ended early. */
+  readonly movesMoney: boolean;
 }
 
-/** Sends a call with the chosen token. An expired token is renewed, but only reads are repeated (reading 2). */
+/** A service that lets tokens die all the time cannot be used. */
+const mostRepetitions = 3;
+
+/** Sends a call with the chosen token. An expired token is renewed (reading 2). */
 export type AuthorizedSend = (choice: TokenChoice, use: TokenUse, outgoing: Outgoing) => Promise<SendResult>;
 
 interface UsedToken {
@@ -38,7 +49,7 @@ interface SentOnce {
 async function sendOnce(
   { dispatch, now }: AuthorizedSendParts,
   own: AgentToken,
-  needsNewest: boolean,
+  { needsNewest, movesMoney }: TokenUse,
   outgoing: Outgoing,
 ): Promise<SentOnce> {
   const left: { used: UsedToken | null } = { used: null };
@@ -49,7 +60,7 @@ async function sendOnce(
   };
   try {
     const sent = await dispatch(outgoing, () => {
-      const token = needsNewest ? own.lease(outgoing.ticket !== undefined) : own.get();
+      const token = needsNewest ? own.lease({ together: outgoing.ticket !== undefined, movesMoney }) : own.get();
       return token instanceof Promise ? token.then(take) : take(token);
     });
     return { sent, used: left.used };
@@ -65,21 +76,22 @@ async function isTokenAlive({ dispatch, outbox }: AuthorizedSendParts, token: st
 }
 
 export function openAuthorizedSend(parts: AuthorizedSendParts): AuthorizedSend {
-  return async (choice, { repeatable, needsNewest }, outgoing) => {
+  return async (choice, use, outgoing) => {
     if (choice === 'none') return parts.dispatch(outgoing, () => null);
     if (typeof choice === 'object') return parts.dispatch(outgoing, () => choice.value);
     const own = parts.tokens[choice];
-    for (;;) {
-      const { sent, used } = await sendOnce(parts, own, needsNewest, outgoing);
+    const { onExpiry } = use;
+    for (let repetitions = 0; ; repetitions += 1) {
+      const { sent, used } = await sendOnce(parts, own, use, outgoing);
       if (sent.kind !== 'reply' || used === null) return sent;
       const { value, leftAt } = used;
       if (sent.exchange.response.status !== 401) {
         own.noteAccepted(value, leftAt);
-        return sent;
+        return repetitions > 0 && onExpiry !== 'repeat' ? { ...sent, token: 'renewed' } : sent;
       }
-      if (!repeatable && (await isTokenAlive(parts, value))) return sent;
+      if (onExpiry !== 'repeat' && (await isTokenAlive(parts, value))) return sent;
       if (!own.dropStale(value, leftAt)) return sent;
-      if (!repeatable) return { ...sent, staleToken: true };
+      if (onExpiry === 'stop' || (onExpiry === 'repeat-if-dead' && repetitions === mostRepetitions)) return { ...sent, token: 'expired' };
     }
   };
 }

@@ -127,9 +127,10 @@ const isReadMethod = (method: string): boolean => method === 'GET' || method ===
 /** The reads that yield or use a session. */
 const sessionReads: readonly Operation['id'][] = [senderDetail.id, senderBalance.id];
 
-function chooseTokenUse(operation: Operation): TokenUse {
-  const repeatable = operation.effect === 'none';
-  return { repeatable, needsNewest: !repeatable || sessionReads.includes(operation.id) };
+function chooseTokenUse({ id, effect }: Operation, { ticket }: Call): TokenUse {
+  if (effect === 'none') return { onExpiry: 'repeat', needsNewest: sessionReads.includes(id), movesMoney: false };
+  const movesMoney = effect === 'moves-money';
+  return { onExpiry: movesMoney || ticket !== undefined ? 'stop' : 'repeat-if-dead', needsNewest: true, movesMoney };
 }
 
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
@@ -150,7 +151,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   };
   const authorizedSend = openAuthorizedSend({ dispatch: dispatcher.dispatch, outbox, tokens, now });
   const sendCall = (operation: Operation, call: Call, outgoing: Outgoing): Promise<SendResult> =>
-    authorizedSend(call.token ?? 'agent', chooseTokenUse(operation), outgoing);
+    authorizedSend(call.token ?? 'agent', chooseTokenUse(operation, call), outgoing);
   const { timeoutMs: usualMs } = config.connection;
   let closing: Promise<void> | null = null;
 
@@ -167,8 +168,8 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
         outbox.prepareCall(operation, call, purpose, { unrecorded: true, timeoutMs: Math.min(timeoutMs, usualMs) }),
       ),
     raw(request, purpose, subject) {
-      const repeatable = isReadMethod(request.method);
-      const use = { repeatable, needsNewest: !repeatable };
+      const isRead = isReadMethod(request.method);
+      const use: TokenUse = { onExpiry: isRead ? 'repeat' : 'stop', needsNewest: !isRead, movesMoney: false };
       return authorizedSend(request.token ?? 'none', use, outbox.prepareRaw(request, purpose, subject));
     },
     recordLater: dispatcher.recordLater,

@@ -8,8 +8,8 @@ export type SendResult =
   | {
       readonly kind: 'reply';
       readonly exchange: Exchange & { readonly response: WireResponse; readonly trouble: null };
-      /** A 401 for a token that had worked before. It expired, and a call with effects is not repeated. */
-      readonly staleToken?: true;
+      /** `expired`: a 401 for a token that had worked before, and the call is not repeated. `renewed`: a call with effects, repeated behind it. */
+      readonly token?: 'expired' | 'renewed';
     }
   | { readonly kind: 'trouble'; readonly exchange: Exchange & { readonly response: null; readonly trouble: Trouble } }
   | (Omit<NotPermitted, 'ok'> & { readonly kind: 'not-permitted' })

@@ -56,6 +56,10 @@ function chooseHold({ availability }: SendParts, { operation, call }: SendReques
   return { isOn, untilOver: availability.mustBeAvailable };
 }
 
+/** A code or session may not outlive the token, so a documented call that is refused behind an expiry is held against nobody. */
+const isOwedToExpiry = (token: 'expired' | 'renewed', { documented, code }: Reply): boolean =>
+  token === 'expired' || (documented && code !== apiCodes.success);
+
 async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = request;
   // Other calls wait for documented calls; no call waits for one that is to be refused.
@@ -64,10 +68,9 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
   request.noteExchange(sent.exchange.id);
-  if (sent.kind === 'reply' && sent.staleToken === true) {
-    throw blocked('token-expired', `the token expired before ${operation.id}, and only reads are repeated`, 'environment');
-  }
   const reply = readReply(operation, sent.exchange, documented);
+  if (sent.kind === 'reply' && sent.token !== undefined && isOwedToExpiry(sent.token, reply))
+    throw blocked('token-expired', `the token expired before ${operation.id}: ${describeAnswer(reply)}`, 'environment');
   parts.breaker.noteReply(call, reply);
   parts.availability.note(operation, readSymptom(reply), parseRetryAfter(sent.exchange), Date.parse(sent.exchange.startedAt));
   return reply;

@@ -56,7 +56,7 @@ export function openUnrecordedSend({
       if (sent.kind === 'not-permitted') throw notPermitted(sent);
       if (sent.kind === 'no-token') throw noToken(sent.failure);
       const reply = readReply(operation, sent.exchange, false);
-      if (sent.kind === 'reply' && sent.staleToken === true)
+      if (sent.kind === 'reply' && sent.token === 'expired')
         throw blocked('token-expired', `the token expired before ${operation.id}: ${describeAnswer(reply)}`, 'environment');
       // An answer that was not read to its end is incomplete, even when a gateway sent it.
       return { reply, symptom: reply.status === 200 && isTruncated(sent.exchange) ? 'environmental' : readSymptom(reply) };

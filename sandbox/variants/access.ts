@@ -46,6 +46,19 @@ const sessionsOfOneToken: Twist = (right) => {
   };
 };
 
+const callsOfToken = 30;
+
+const endTokenAfterCalls: Twist = (right) => {
+  const uses = new Map<string, number>();
+  return async (request) => {
+    const token = headerText(request, 'authorization');
+    if (!isBusinessPath(request) || request.agent === undefined) return right(request);
+    const used = (uses.get(token) ?? 0) + 1;
+    uses.set(token, used);
+    return used > callsOfToken ? httpError(request, 401) : right(request);
+  };
+};
+
 export const accessVariants: Variant[] = [
   { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failLater },
   { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
@@ -81,6 +94,13 @@ export const accessVariants: Variant[] = [
     id: 'short-token-untold',
     does: 'A token lives two seconds and does not say so.',
     policy: { token: { lifetimeSeconds: 2, answer: 'minimal' } },
+  },
+  { id: 'token-of-thirty-calls', does: 'A token serves thirty calls, and ends before its told life.', twist: endTokenAfterCalls },
+  {
+    id: 'token-of-thirty-calls-untold',
+    does: 'A token serves thirty calls, and its lifetime is not told.',
+    policy: { token: { answer: 'minimal' } },
+    twist: endTokenAfterCalls,
   },
   { id: 'grant-refused-401', does: 'A wrong agent password is 401.', policy: { token: { refusedGrant: 401 } } },
   { id: 'agent-locks-after-two', does: 'Two wrong passwords in a row lock an agent.', policy: { token: { locksAfter: 2 } } },

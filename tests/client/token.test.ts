@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { paymentSources, tagUser } from '../../specs/operations.ts';
+import { paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
 import { openBarrier } from '../../helpers/client/http/barrier.ts';
 import { nowhere } from './servers.ts';
-import { accept, withoutTokenCalls, openSurroundings, requireReply, tagCall, type Service } from './service.ts';
+import { accept, withoutTokenCalls, openSurroundings, requireReply, tagCall, transferCall, type Service } from './service.ts';
 
 describe('the token', () => {
   test('is requested once for many calls at a time, in its documented form', async () => {
@@ -66,15 +66,37 @@ describe('the token', () => {
     expect(withoutTokenCalls(seen)).toHaveLength(11);
   });
 
-  test('that worked and got a 401 on a call with an effect is renewed, and the call is not repeated', async () => {
+  test('that is dead on a read too is renewed, and a call that moves no money is repeated', async () => {
     let valid = 'artificial-token-1';
     const { target, seen } = await openSurroundings(expiring(() => valid));
     requireReply(await target.send(paymentSources, {}, 'works'));
     valid = 'artificial-token-2';
-    const stale = requireReply(await target.send(tagUser, tagCall, 'after expiry'));
-    expect([stale.exchange.response.status, stale.staleToken]).toEqual([401, true]);
-    expect(requireReply(await target.send(tagUser, tagCall, 'again')).exchange.response.status).toBe(200);
+    const repeated = requireReply(await target.send(tagUser, tagCall, 'after expiry'));
+    expect([repeated.exchange.response.status, repeated.token]).toEqual([200, 'renewed']);
     expect(withoutTokenCalls(seen).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST']);
+  });
+
+  test('that is dead on a read too is renewed, and a transfer is not repeated', async () => {
+    let valid = 'artificial-token-1';
+    const { target, seen } = await openSurroundings(expiring(() => valid));
+    requireReply(await target.send(paymentSources, {}, 'works'));
+    valid = 'artificial-token-2';
+    const expired = requireReply(await target.send(requestTransfer, transferCall('conf-1'), 'after expiry'));
+    expect([expired.exchange.response.status, expired.token]).toEqual([401, 'expired']);
+    expect(withoutTokenCalls(seen).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+  });
+
+  test('is one that no call has used for each transfer, once a token ended early', async () => {
+    let valid = 'artificial-token-1';
+    const { target, tokens } = await openSurroundings(expiring(() => valid));
+    requireReply(await target.send(paymentSources, {}, 'works'));
+    valid = 'artificial-token-2';
+    requireReply(await target.send(paymentSources, {}, 'expired'));
+    valid = 'artificial-token-3';
+    expect(requireReply(await target.send(requestTransfer, transferCall('conf-1'), 'first')).exchange.response.status).toBe(200);
+    valid = 'artificial-token-4';
+    expect(requireReply(await target.send(requestTransfer, transferCall('conf-2'), 'second')).exchange.response.status).toBe(200);
+    expect(tokens()).toBe(4);
   });
 
   test('that still works on a read after a 401 on a call with an effect has not expired, and the 401 is judged', async () => {
@@ -84,8 +106,8 @@ describe('the token', () => {
     };
     const { target, tokens } = await openSurroundings({ answer });
     requireReply(await target.send(paymentSources, {}, 'works'));
-    const { exchange, staleToken } = requireReply(await target.send(tagUser, tagCall, 'refused'));
-    expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 1]);
+    const { exchange, token } = requireReply(await target.send(tagUser, tagCall, 'refused'));
+    expect([exchange.response.status, token, tokens()]).toEqual([401, undefined, 1]);
   });
 
   test('without a stated lifetime is renewed before a call with an effect at an age that no read has shown', async () => {
@@ -112,7 +134,7 @@ describe('the token', () => {
   test('that expired at some age is renewed before a call with an effect near that age', async () => {
     let now = 0;
     const { target, tokens, seen } = await openSurroundings(
-      expiring(() => (now < 2000 ? 'artificial-token-1' : 'artificial-token-2')),
+      expiring(() => (now < 2000 ? 'artificial-token-1' : now < 3600 ? 'artificial-token-2' : 'artificial-token-3')),
       {},
       {
         now: () => now,
@@ -228,8 +250,8 @@ describe('the token', () => {
   test('that is fresh and got a 401 is judged when the next one gets it too', async () => {
     const { target, tokens } = await openSurroundings({ answer: (_, response) => response.writeHead(401).end() });
     for (let at = 0; at < 3; at += 1) {
-      const { exchange, staleToken } = requireReply(await target.send(paymentSources, {}, 'fresh'));
-      expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 2]);
+      const { exchange, token } = requireReply(await target.send(paymentSources, {}, 'fresh'));
+      expect([exchange.response.status, token, tokens()]).toEqual([401, undefined, 2]);
     }
   });
 
@@ -237,8 +259,7 @@ describe('the token', () => {
     const { target, tokens } = await openSurroundings(expiring(() => 'artificial-token-2'));
     expect(requireReply(await target.send(paymentSources, {}, 'read')).exchange.response.status).toBe(200);
     const { target: other } = await openSurroundings(expiring(() => 'artificial-token-2'));
-    expect(requireReply(await other.send(tagUser, tagCall, 'effect')).staleToken).toBe(true);
-    expect(requireReply(await other.send(tagUser, tagCall, 'again')).exchange.response.status).toBe(200);
+    expect(requireReply(await other.send(tagUser, tagCall, 'effect')).token).toBe('renewed');
     expect(tokens()).toBe(2);
   });
 

@@ -2,6 +2,8 @@
 export interface TokenLifetime {
   readonly noteAccepted: (age: number) => void;
   readonly noteExpired: (age: number) => void;
+  /** A token that worked was refused, at whatever age. */
+  readonly endedEarly: () => boolean;
   readonly isFresh: (age: number) => boolean;
   readonly isSafe: (age: number, isKnown: boolean) => boolean;
 }
@@ -26,6 +28,7 @@ export function openTokenLifetime(): TokenLifetime {
     noteExpired(age) {
       shortest = Math.min(shortest, age);
     },
+    endedEarly: () => shortest !== Infinity,
     isFresh: (age) => age <= surelyFreshMs,
     isSafe(age, isKnown) {
       if (shortest === Infinity) return isKnown || age <= Math.max(surelyFreshMs, safeShare * longest);

@@ -14,8 +14,9 @@ export interface AgentToken {
   /**
    * For a call with effects: a token that lasts long enough. No new token is requested before `release`, because that may end this one. Calls
    * that leave `together` wait for each other, so a further one takes the token that is leased: a new one would wait for the first of them.
+   * A call that `movesMoney` gets a token of its own once one ended early.
    */
-  readonly lease: (together?: boolean) => TokenResult | Promise<TokenResult>;
+  readonly lease: (need?: LeaseNeed) => TokenResult | Promise<TokenResult>;
   /** Only after a lease that returned a token. */
   readonly release: () => void;
   /** Requests a token even when one is held. A new token is held from then on; a refusal is only returned. */
@@ -28,6 +29,13 @@ export interface AgentToken {
    */
   readonly dropStale: (value: string, leftAt: number) => boolean;
 }
+
+export interface LeaseNeed {
+  readonly together: boolean;
+  readonly movesMoney: boolean;
+}
+
+const usualNeed: LeaseNeed = { together: false, movesMoney: false };
 
 interface Options {
   readonly now: () => number;
@@ -71,8 +79,10 @@ interface State {
 
 const isStillValid = ({ time }: State, one: HeldToken | null): one is HeldToken => one !== null && time.now() < one.renewAt;
 
-const isSafeForEffects = ({ reuses, lifetime, time }: State, one: HeldToken): boolean =>
-  reuses || one.result.kind !== 'token' || lifetime.isSafe(time.now() - one.askedAt, one.renewAt !== Infinity);
+function isSafeForEffects({ reuses, lifetime, time }: State, one: HeldToken, { movesMoney }: LeaseNeed): boolean {
+  if (reuses || one.result.kind !== 'token') return true;
+  return !(movesMoney && lifetime.endedEarly()) && lifetime.isSafe(time.now() - one.askedAt, one.renewAt !== Infinity);
+}
 
 async function requestToken(state: State, isLastTry = false): Promise<HeldToken> {
   const { time, firstAskedAt } = state;
@@ -133,13 +143,13 @@ function takeLease(state: State, result: TokenResult): TokenResult {
   return result;
 }
 
-function leaseToken(state: State, together = false): TokenResult | Promise<TokenResult> {
+function leaseToken(state: State, need: LeaseNeed): TokenResult | Promise<TokenResult> {
   const { turns, pending, newest, leases, leased } = state;
-  if (together && leased !== null && leases.isTaken()) return takeLease(state, leased);
-  if (pending === null && turns.queued() > 0) return turns.whenLastEnds().then(() => leaseToken(state, together));
-  if (pending === null && isStillValid(state, newest) && isSafeForEffects(state, newest)) return takeLease(state, newest.result);
+  if (need.together && leased !== null && leases.isTaken()) return takeLease(state, leased);
+  if (pending === null && turns.queued() > 0) return turns.whenLastEnds().then(() => leaseToken(state, need));
+  if (pending === null && isStillValid(state, newest) && isSafeForEffects(state, newest, need)) return takeLease(state, newest.result);
   return renewTokenOnce(state).then((result) =>
-    result.kind === 'token' && turns.queued() > 0 ? leaseToken(state, together) : takeLease(state, result),
+    result.kind === 'token' && turns.queued() > 0 ? leaseToken(state, need) : takeLease(state, result),
   );
 }
 
@@ -177,7 +187,7 @@ export function openAgentToken(ask: AskForToken, time: Options): AgentToken {
   const state = createState(ask, time);
   return {
     get: () => getToken(state),
-    lease: (together) => leaseToken(state, together),
+    lease: (need = usualNeed) => leaseToken(state, need),
     release: state.leases.release,
     requestFresh: () => state.turns.run(() => requestFreshToken(state)),
     noteAccepted(value, leftAt) {
