@@ -56,7 +56,7 @@ export const catalogueChanges = [
     version: '2.1',
     about:
       'A completed transfer keeps its bank transaction, a sender its name, the session of a balance query pays nothing, and nobody pays for another sender.',
-    fingerprint: '7d50c2b3f2eeca5b43c9e0732a84f12c5a92d8f13880c8cbbde4a9a1bf2a7946',
+    fingerprint: 'a38d4584c543de5661167f68fb5b93a0dc7b28d60c52435ae4e0fa069fcc96d0',
     binding: 348,
     added: ['OP11-TRANSACTION-ID-KEPT', 'OP14-OTHERS-PAY-NOTHING'],
     hardened: [],

@@ -57,9 +57,12 @@ const clausesShowingIt: Partial<Record<ClauseId, readonly ClauseId[]>> = {
 /** Path, query, header and payload rows of an operation: a served documented call shows them. */
 const requestRow = /^(OP\d+)-(PATH|QUERY|PAYLOAD|CONSENT|NO-PAYLOAD)(-|$)/;
 
+/** Another way to make the call, which the documented call does not show. */
+const otherWays: readonly string[] = ['OP4-CONSENT-NONE', 'OP9-QUERY-FORM'] satisfies ClauseId[];
+
 /** The clauses that show another clause to be kept; empty for a clause that needs its own check. */
 export function clausesShowing(id: string): readonly string[] {
   const operation = requestRow.exec(id)?.[1];
-  if (operation !== undefined && id !== 'OP4-CONSENT-NONE') return [`${operation}-SERVED`];
+  if (operation !== undefined && !otherWays.includes(id)) return [`${operation}-SERVED`];
   return Object.entries(clausesShowingIt).find(([clause]) => clause === id)?.[1] ?? [];
 }

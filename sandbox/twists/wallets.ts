@@ -75,6 +75,21 @@ export const rollOver: Twist = (right) => {
   })(async (request) => marked(await right(request), 'x-period'));
 };
 
+/** Every sender has spent before the run, and with its first transfer a new period begins for all. */
+export const rollOverAtOnce: Twist = combine(
+  afterSuccess('OP-4', (_, sender) => {
+    sender.spent = 5000;
+  }),
+  (right) => {
+    let done = false;
+    return afterSuccess('OP-9', ({ store }) => {
+      if (done) return;
+      done = true;
+      for (const user of store.users.values()) user.spent = 0;
+    })(async (request) => marked(await right(request), 'x-period'));
+  },
+);
+
 /** The bank takes one completed transfer back, and the money returns. */
 export const reverseOne: Twist = (right) => {
   const looks = new Map<string, number>();

@@ -37,6 +37,7 @@ import {
   reverseOne,
   revokedCashback,
   rollOver,
+  rollOverAtOnce,
   spendCashbackFirst,
 } from '../twists/wallets.ts';
 import type { Variant } from '../catalog.ts';
@@ -98,6 +99,7 @@ export const hiddenVariants: Variant[] = [
     twist: spendCashbackFirst,
   },
   { id: 'period-rolls-over', does: 'A period of the limits ends during the run.', twist: rollOver },
+  { id: 'period-ends-at-first', does: 'A period of the limits ends with the first transfer.', twist: rollOverAtOnce },
   { id: 'status-lags', does: 'OP-10 finds nothing at the first look.', twist: refusedAtFirst('OP-10') },
   { id: 'invoice-lags', does: 'OP-11 finds nothing at the first look.', twist: refusedAtFirst('OP-11') },
   { id: 'status-forbidden-first', does: 'OP-10 answers HTTP 403 at the first look.', twist: forbiddenAtFirst('OP-10') },

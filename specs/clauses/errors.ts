@@ -18,7 +18,7 @@ export const errorSections = [
         certainty: 'exemplified',
         text: 'A business operation answers with none but the five listed statuses: 200, 400, 401, 403, 415.',
       },
-      'HTTP-NO-5XX': { certainty: 'stated', text: 'No input to a business operation is answered with a server error.' },
+      'HTTP-NO-5XX': { certainty: 'implied', text: 'No input to a business operation is answered with a server error.' },
       'HTTP-ANSWERED': {
         certainty: 'implied',
         byCampaigns: true,
@@ -38,7 +38,7 @@ export const errorSections = [
     section: 'API response codes (`status.code`)',
     operation: 'ENVELOPE',
     clauses: {
-      'CODE-ONLY-WITH-200': { certainty: 'stated', text: '`status.code` is populated only when the HTTP status is 200.' },
+      'CODE-ONLY-WITH-200': { certainty: 'stated', text: '`status.code` has a value with HTTP 200 alone.' },
       'CODE-LISTED': { certainty: 'stated', text: '`status.code` is one of 2000, 4000, 4001, 4040, 4160, 4170.' },
       'CODE-2000': { certainty: 'stated', text: 'Code 2000 comes with the result of the operation.' },
       'CODE-4000': {

@@ -7,12 +7,12 @@ export const stateSections = [
     clauses: {
       'OP10-COMPLETED-IS-ACCEPTED': {
         certainty: 'stated',
-        text: 'COMPLETED in OP-10: the request was accepted by the service; the caller must then query the invoice (OP-11) for the outcome.',
+        text: 'COMPLETED in OP-10 means accepted, and no more: how the transfer ended is asked of OP-11.',
       },
       'OP11-COMPLETED-IS-DONE': { operation: 'OP-11', certainty: 'stated', text: 'COMPLETED in OP-11 means that the transaction is done.' },
       'OP10-FAILED-IS-REJECTED': {
         certainty: 'stated',
-        text: 'FAILED in OP-10: the service rejected the request because of a validation or system exception; nothing was submitted to the bank.',
+        text: 'FAILED in OP-10 means rejected by the service itself, for a validation or system exception: the bank got nothing.',
       },
       'OP11-FAILED-IS-FAILED': { operation: 'OP-11', certainty: 'stated', text: 'FAILED in OP-11 means that the transaction failed.' },
       'OP10-FAILED-NOTHING-MOVED': {
@@ -65,7 +65,7 @@ export const stateSections = [
       },
       'CONSENT-MPIN-FORM': {
         certainty: 'ambiguous',
-        text: 'Consent by MPIN as well is the OTP form, then a comma, then the MPIN form: the word MPIN and the value; how they are set apart is described, not quoted.',
+        text: 'With an MPIN, a comma and the MPIN form follow the OTP form: the word MPIN and the value. What sets the two apart is described, not quoted.',
       },
       'CONSENT-NONE-FORM': { certainty: 'stated', text: 'Consent without verification is `NONE`.' },
       'CONSENT-NONE-WHERE-OTP': {

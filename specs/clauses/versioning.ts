@@ -12,7 +12,7 @@ export const versioningSections = [
       'SWAGGER-VERSION': {
         operation: 'SWAGGER',
         certainty: 'stated',
-        text: 'The description of the operational endpoints is marked version 1.0.',
+        text: 'Operational endpoints are described as version 1.0.',
       },
       'VERSION-POLICY-NOT-SHOWN': { certainty: 'silent', text: 'When versions are deprecated and what stays compatible is left open.' },
     },

@@ -1,9 +1,8 @@
-import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
+import { valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
-import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { balanceAfterFailed } from '../rules/balances.ts';
@@ -25,7 +24,7 @@ import {
   queryFormDebitCheck,
   useMpinTransfer,
 } from '../support/debit.ts';
-import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
+import { wasRefused } from '../support/transfer-outcome.ts';
 import { journeyBySender } from '../support/senders.ts';
 
 const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
@@ -47,29 +46,6 @@ function debitByAmountCheck(way: AmountWay): ActiveCheck {
       });
     },
   );
-}
-
-type Limits = Readonly<Record<string, number>>;
-
-function readLimitsLeft({ reply }: Detail): Limits {
-  const limits = validValueAt(reply, 'result.limitLeft');
-  const entries = typeof limits === 'object' && limits !== null ? Object.entries(limits) : [];
-  return Object.fromEntries(entries.map(([period, left]: [string, unknown]) => [period, Number(left)]));
-}
-
-/** The periods that both readings show, with what was left. */
-async function findLimitChanges(
-  context: CheckContext,
-  { usualTransfer, detailAfter }: CustomerJourney,
-): Promise<{ period: string; was: number; is: number }[]> {
-  await mustBePaidOut(context, usualTransfer);
-  const before = readLimitsLeft((await context.use(usualTransfer.before)).detail);
-  const after = readLimitsLeft(await context.use(detailAfter));
-  const changes = Object.entries(before).flatMap(([period, was]) =>
-    after[period] === undefined ? [] : [{ period, was, is: after[period] }],
-  );
-  if (changes.length === 0) throw notApplicable('the sender has no limits');
-  return changes;
 }
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
@@ -109,11 +85,6 @@ export const money: Suite = {
     debitRule,
     othersBalancesRule,
     ...limitRules,
-    check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (context) => {
-      const raised = (await findLimitChanges(context, context.journey.customer)).filter(({ was, is }) => is > was);
-      const received = raised.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
-      context.must.hold(raised.length === 0, { expected: 'no period with more left than before', received, place: 'result.limitLeft' });
-    }),
     check('OP9-REFUSED-NOTHING-MOVED', 'above-balance', 'a refused transfer moves no money', async (context) => {
       if (!(await wasRefused(context, pickAboveBalance(context)))) throw notApplicable('OP-9 did not refuse the amount');
       await mustNotHaveMoved(context, pickAboveBalance(context), context.journey.customer.transferAboveBalanceAgain);

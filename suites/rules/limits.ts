@@ -17,13 +17,20 @@ function findRollOver({ was, is, facts }: Pair): 'rise' | 'full' | null {
   return periods.some((each) => each.is.eq(each.was) && isHighest(each.period, each.is)) ? 'full' : null;
 }
 
+/** The wallet transfers between both answers that are paid out by then; none where the answers cannot be compared. */
+function findPaid(pair: Pair): readonly AskedTransfer[] {
+  const { was, is, facts } = pair;
+  if (facts.isDisturbed(was.after, is.at) || periodsOf(was.left, is.left).length === 0) return [];
+  return facts.asked.filter(
+    (each) => each.ended === 'accepted' && each.source === 'wallet' && isBetween(pair)(each) && facts.isPaidOut(each, is.after),
+  );
+}
+
 /** How much a limit falls by is open (reading 20), and it may show late. */
 const judgeCompleted: JudgePair = (pair) => {
   const { was, is, facts } = pair;
-  const paid = facts.asked.filter(
-    (each) => each.ended === 'accepted' && each.source === 'wallet' && isBetween(pair)(each) && facts.isPaidOut(each, is.after),
-  );
-  if (paid.length === 0 || facts.isDisturbed(was.after, is.at) || periodsOf(was.left, is.left).length === 0) return null;
+  const paid = findPaid(pair);
+  if (paid.length === 0) return null;
   if (hasFallen(was.left, is.left)) return 'held';
   const rollOver = findRollOver(pair);
   if (rollOver === 'rise') return null;
@@ -33,6 +40,19 @@ const judgeCompleted: JudgePair = (pair) => {
     coversAll(was.left, later.left, paid) ||
     (hasFallen(was.left, later.left) && !facts.asked.some((each) => mayBeAccepted(each) && each.at > is.after && each.after <= later.at));
   return { isWeak: rollOver === 'full', beside: paid, isTakenBack: (later) => !hasRisen && isLate(later) };
+};
+
+/** A period may roll over once (reading 20): a second transfer of that sender has to raise it too. */
+const judgeRaised: JudgePair = (pair) => {
+  const { was, is, facts } = pair;
+  const paid = findPaid(pair);
+  if (paid.length === 0) return null;
+  const raised = periodsOf(was.left, is.left).find((each) => each.is.gt(each.was));
+  if (raised === undefined) return 'held';
+  // Money that comes back fills a limit up to what it was.
+  if (findRollOver(pair) === 'rise') return null;
+  const first = facts.shown[0] ?? was;
+  return { beside: paid, about: `the limit ${raised.period} of the sender that ${first.exchange} shows`, isTakenBack: () => false };
 };
 
 const exerciseTransfers = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.detailAfter);
@@ -65,6 +85,15 @@ export const limitRules: readonly PassiveCheck[] = [
       'LIMIT-FALLS',
       'behind a completed transfer some limit is lower',
       judgePairs(judgeCompleted, (was) => `a period with less left than in ${was}`),
+      exerciseTransfers,
+    ),
+    'usual',
+  ),
+  ruleOverAll(
+    limitRow(
+      'LIMIT-NOT-RAISED',
+      'completed transfers raise no limit',
+      judgePairs(judgeRaised, (was) => `no period with more left than in ${was}`),
       exerciseTransfers,
     ),
     'usual',

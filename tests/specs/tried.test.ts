@@ -26,6 +26,11 @@ test('no check tries them, and no clause shows them', () => {
   expect(outside.filter((id) => checked.has(id) || clausesShowing(id).length > 0)).toEqual([]);
 });
 
+test('a clause that is open is shown by its own check alone', () => {
+  const open = clauses.filter(({ certainty }) => certainty === 'ambiguous' || certainty === 'silent').map(({ id }) => id);
+  expect(open.filter((id) => checked.has(id) && clausesShowing(id).length > 0)).toEqual([]);
+});
+
 test('only campaigns name the clauses that are marked as theirs', () => {
   const elsewhere = new Set(
     buildPlan(

@@ -108,6 +108,29 @@ describe('behind a completed transfer', () => {
   });
 });
 
+describe('a limit that rises behind a completed transfer', () => {
+  const judge = (...calls: readonly At[]): unknown => judgeLast('LIMIT-NOT-RAISED', calls);
+  const paidBetween = (place: string, left: number): readonly At[] => [pays(100, place), ends(place), shows(left)];
+
+  test('is a doubt about that sender, as a period may roll over once', () => {
+    const first = judge(wallet, shows(500), ...paidBetween('1', 600));
+    const second = judge(wallet, shows(500), ...paidBetween('1', 600), ...paidBetween('2', 700));
+    const suspicion = { about: 'the limit MONTHLY of the sender that x1 shows', times: 2, mayLag: true };
+    expect([first, second]).toMatchObject([
+      { held: false, suspicion },
+      { held: false, suspicion },
+    ]);
+  });
+
+  test.each([
+    ['no rise', [wallet, shows(500), ...paidBetween('1', 400)], { held: true }],
+    ['no transfer', [wallet, shows(500), shows(600)], null],
+    ['money that comes back', [wallet, shows(500), ...paidBetween('1', 400), ...paidBetween('2', 500)], null],
+  ])('%s is no doubt', (_, calls, judged) => {
+    if (judged === null) expect(judge(...calls)).toBeNull();
+    else expect(judge(...calls)).toMatchObject(judged);
+  });
+});
 describe('behind refused transfers alone', () => {
   const judge = (...calls: readonly At[]): unknown => judgeLast('REFUSAL-NOTHING-CHANGED', [wallet, ...calls]);
 

@@ -21,7 +21,7 @@ export const operationalEndpointSections = [
         certainty: 'stated',
         text: 'An optional JSON object with text values is accepted as body of every operation, GET and DELETE included.',
       },
-      'ACTUATOR-LINKS': { certainty: 'stated', text: 'GET `/actuator` returns a map of maps of link objects.' },
+      'ACTUATOR-LINKS': { certainty: 'stated', text: 'The result of GET `/actuator` is a map; each value is a map of link objects.' },
       'ACTUATOR-LINK-HREF': { certainty: 'stated', text: '`href` of a link is text.' },
       'ACTUATOR-LINK-TEMPLATED': { certainty: 'stated', text: '`templated` of a link is a boolean.' },
       'ACTUATOR-HEAPDUMP-OCTETS': { certainty: 'stated', text: 'GET `/actuator/heapdump` returns `application/octet-stream`.' },
@@ -76,7 +76,7 @@ export const operationalEndpointSections = [
       },
       'SWAGGER-STATUSES': {
         operation: 'SWAGGER',
-        certainty: 'stated',
+        certainty: 'implied',
         text: 'Operational operations are described with 401 and 403, and those by GET and POST with 404.',
       },
       'SWAGGER-PARAMETERS': {

@@ -12,7 +12,7 @@ export const envelopeSections = [
       'ENVELOPE-STATUS': { certainty: 'stated', text: '`status` is an object.' },
       'ENVELOPE-STATUS-MESSAGE': {
         certainty: 'stated',
-        text: '`status.message` is present and text or null: a key such as `otp.sent.successfully` or `activate.beneficiary.success`, or `success`.',
+        text: '`status.message` is present, and text or null. A text may be a key such as `otp.sent.successfully`.',
       },
       'ENVELOPE-STATUS-CODE': { certainty: 'stated', text: '`status.code` is present and an integer.' },
       'ENVELOPE-RESULT': { certainty: 'stated', text: '`result` is present and an object, an array or null.' },

@@ -37,7 +37,7 @@ export const onboardingResultSections = [
       'OP3-RESULT-STATE': { certainty: 'stated', text: '`state` is text holding a UUID.' },
       'OP3-STATE-IN-CONSENT': {
         certainty: 'stated',
-        text: 'The `state`, sent in the `Consent` header together with the OTP, answers the challenge.',
+        text: 'The challenge is answered by its `state` and the OTP, both in the `Consent` header.',
       },
       'OP3-STATES-DIFFER': { certainty: 'implied', text: 'Two challenges have different values of `state`.' },
     },
