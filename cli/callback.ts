@@ -17,7 +17,7 @@ function loadRecording(file: string): Recording {
   }
 }
 
-/** Judges recorded callbacks alone: sends nothing, writes nothing. Exit codes: DESIGN, verdicts. */
+/** Judges recorded callbacks alone: sends nothing, writes nothing. */
 export function judgeCallbacks(file: string, print: (line: string) => void): number {
   const recording = loadRecording(file);
   if (!recording.ok) {

@@ -1,5 +1,5 @@
 /**
- * Situations in which a sentence holds (DESIGN: words). A clause that is judged in one of them only lets through what shows elsewhere.
+ * Situations in which a sentence holds (decision 38). A clause that is judged in one of them only lets through what shows elsewhere.
  * The journey passes through each once. The texts are for reports: "judged ...".
  */
 export const circumstances = {

@@ -1,4 +1,4 @@
-/** How certain the specification is of a clause. It limits the hardest verdict that a check of the clause may reach (DESIGN: verdicts). */
+/** How certain the specification is of a clause. It limits the hardest verdict that a check of the clause may reach. */
 export type Certainty = 'stated' | 'implied' | 'exemplified' | 'ambiguous' | 'silent';
 
 /** The part of the service that a clause is about, as reports name it. */

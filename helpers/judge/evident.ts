@@ -18,6 +18,6 @@ const readOnByWay: Readonly<Record<string, ReadOn>> = {
 
 /**
  * What a value of the wrong type evidently says, as the type its schema asks for; undefined where it says nothing certain.
- * Its type is accused once, and what comes behind it is judged by what it says (DESIGN: no cascade).
+ * Its type is accused once, and what comes behind it is judged by what it says (reading 10).
  */
 export const readEvident = (way: string, value: unknown): unknown => readOnByWay[way]?.(value);

@@ -45,7 +45,7 @@ export interface Untried {
   readonly ofThisCall?: true;
 }
 
-/** The cause of checks that a cap left untried. A campaign that a cap ended early judged nothing (DESIGN: verdicts). */
+/** The cause of checks that a cap left untried. A campaign that a cap ended early judged nothing (decision 30). */
 export const capReached = 'cap';
 
 export type StopReason = Violation | Blocked | NotApplicable | Untried;

@@ -13,7 +13,7 @@ export interface ChapterResult {
   /** One exchange for each of the most common outcomes. */
   readonly shown: readonly string[];
   readonly asked: ReadonlySet<Expectation>;
-  /** A cap ended the chapter before all written cases were tried, so it judged nothing (DESIGN: verdicts). */
+  /** A cap ended the chapter before all written cases were tried, so it judged nothing (decision 30). */
   readonly cut: boolean;
   readonly vacuous: string | null;
   /** It ended because calls stayed unanswered for an unknown reason. */

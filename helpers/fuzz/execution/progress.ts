@@ -90,7 +90,7 @@ export function buildPartEnd(chapter: Chapter, { end, tried, written, leftOut }:
   return { part: partName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
 }
 
-/** A cap ended it before all written cases were tried (DESIGN: verdicts). */
+/** A cap ended it before all written cases were tried (decision 30). */
 export const isCut = ({ ended, left }: PartEnd): boolean => ended === 'cap' && left > 0;
 
 export function explainNothingTried({ end, skipped: [notPermitted] }: Progress, ended: PartEnd): Stop {

@@ -46,7 +46,7 @@ export function createWrongTransfer(
     let amount = isAgain ? leastAmount(deps) : mostAmount(deps);
     if (form === 'query') {
       const served = await mustServeQueryForm(session, queryForm);
-      // A configured person gets two wrong codes a day (DESIGN: configuration): the path form needs one, and one to repeat it.
+      // A configured person gets two wrong codes a day (decision 27): the path form needs one, and one to repeat it.
       await mustBeSpare(session, at, 'a wrong code in the query form');
       // A service may take other amounts in the path form.
       amount = isAgain ? amountOf(served) : leastAmount(deps);

@@ -17,7 +17,7 @@ import { createTransferFold, type TransferFacts } from './transfers.ts';
 /** What answers had established at a moment of the record. */
 export type Facts = CallFacts & PeopleFacts & TransferFacts;
 
-/** The facts that may judge one answer (DESIGN: breadth). */
+/** The facts that may judge one answer (decision 37). */
 export interface Moment {
   /** Null for a request that no documented form explains. */
   readonly call: NamedCall | null;

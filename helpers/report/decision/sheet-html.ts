@@ -107,7 +107,7 @@ const renderSignatures = (): Html =>
 
 const shortHash = (hash: string): string => `${hash.slice(0, shownHash)}…${hash.slice(-shownHash)}`;
 
-/** The page to sign (DESIGN: what people see). */
+/** The page to sign (decision 13). */
 export function renderSheet({ run, signable, evidence, sheet }: Decision, annexes: string): Html {
   const { title, inShort, judged, since, left, coverage } = sheet;
   return html`<div class="head">

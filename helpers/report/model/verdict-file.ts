@@ -75,7 +75,7 @@ export interface VerdictRun extends RunHeader {
   readonly waits?: readonly Wait[];
 }
 
-/** A form of an operation, or a situation, in which a clause has to be judged (DESIGN: words). */
+/** A form of an operation, or a situation, in which a clause has to be judged (decision 38). */
 export interface VerdictSituation {
   readonly operation: Subject;
   readonly form: string | null;

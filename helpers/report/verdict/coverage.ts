@@ -67,7 +67,7 @@ export function isCounted(
   return byCampaigns !== true || checks.some(({ area }) => area === 'Fuzzing');
 }
 
-/** Counts the binding clauses that can be tried; `conformant` rests on this count (DESIGN: verdicts). */
+/** Counts the binding clauses that can be tried; `conformant` rests on this count (decision 30). */
 export function countBinding(
   catalogue: readonly Clause[],
   { run, checks, clauses }: { run: RunHeader; checks: readonly VerdictCheck[]; clauses: readonly VerdictClause[] },

@@ -62,7 +62,7 @@ const describeExceptions = ({ counts, gaps }: DecisionFacts): string =>
     ...(gaps === 0 ? [] : [`${pluralize(gaps, 'gap')} accepted in writing`]),
   ].join(' and ');
 
-/** The first rule with a reason decides. The order is public interface (DESIGN: verdicts). */
+/** The first rule with a reason decides. The order is public interface (decision 30). */
 const verdictRules: readonly VerdictRule[] = [
   { verdict: 'inconclusive', exitCode: 4, because: ({ redeployed }) => redeployed },
   {

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { VerdictCheck, VerdictSituation } from '../model/verdict-file.ts';
 
-/** A check with one of these judged its clause, or found that there is nothing to judge (DESIGN: verdicts). */
+/** A check with one of these judged its clause, or found that there is nothing to judge (decision 30). */
 export const judgingVerdicts: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);
 
 /** The check exists because of a form or a circumstance, so its clause is not judged everywhere without it. */
