@@ -17,7 +17,7 @@ export function noToken(failure: TokenFailure, agent: Agent = 'agent'): Stop {
     case 'trouble':
       return blocked(`token-${failure.cause}`, `no token: ${failure.reason}`, 'environment');
     case 'not-served': {
-      const clause = failure.received.startsWith('HTTP 200') ? 'TOKEN-ACCESS-TOKEN' : 'TOKEN-SERVED';
+      const clause = failure.status === 200 ? 'TOKEN-ACCESS-TOKEN' : 'TOKEN-SERVED';
       return violation(clause, failure.expected, failure.received, 'POST /authserver/oauth/token', failure.exchange);
     }
   }
