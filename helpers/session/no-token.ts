@@ -1,5 +1,5 @@
 import { describeAnswer, type Reply } from '../judge/reply.ts';
-import { blocked, notPermitted, untried, violation, type Stop } from '../judge/stop.ts';
+import { blocked, createViolationStop, notPermitted, untried, type Stop } from '../judge/stop.ts';
 import type { Agent, TokenFailure } from '../client/auth/token.ts';
 import type { Call } from '../client/http/call.ts';
 import type { SendResult, WireOutcome } from '../client/send-result.ts';
@@ -20,8 +20,9 @@ export function noToken(failure: TokenFailure, agent: Agent = 'agent'): Stop {
     case 'trouble':
       return blocked(`token-${failure.cause}`, `no token: ${failure.reason}`, 'environment');
     case 'not-served': {
-      const clause = failure.status === 200 ? 'TOKEN-ACCESS-TOKEN' : 'TOKEN-SERVED';
-      return violation(clause, failure.expected, failure.received, 'POST /authserver/oauth/token', failure.exchange);
+      const { expected, received, exchange, status } = failure;
+      const clause = status === 200 ? 'TOKEN-ACCESS-TOKEN' : 'TOKEN-SERVED';
+      return createViolationStop({ clause, expected, received, place: 'POST /authserver/oauth/token', exchange });
     }
   }
 }
