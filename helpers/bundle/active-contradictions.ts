@@ -1,6 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../core/describe.ts';
 import { classifyAnswer } from '../core/records/deviation.ts';
+import { withoutRemarks } from '../core/records/remarks.ts';
 import { valueAt } from '../judge/fields.ts';
 import { describeAnswer, isOfStatedPath, isServed, readReply, type Reply } from '../judge/reply.ts';
 import { servedClauseByOperation } from '../judge/served.ts';
@@ -48,12 +49,9 @@ function findPassProblem({ clause, operation, needs }: ActiveCheck, evidence: re
 /** A received value with its type, as `describeValue` writes it. Other texts are derived values and cannot be compared. */
 const describedValue = /^(?:nothing|null|.* \((?:text|a number|a boolean|an array|an object)\))$/s;
 
-/** Remarks after the received answer: how the transfer ended, or that there are more findings. */
-const trailingRemarks = /,? and (?:[A-Z]+ in OP-10|\d+ more findings?)$/;
-
 /** A failure that quotes a status and code, or a field, must match its last exchange. */
 function findFailProblem({ received: words, place, deviation }: Outcome, evidence: readonly Exchange[]): string | null {
-  const received = words?.replace(trailingRemarks, '').replace(trailingRemarks, '') ?? null;
+  const received = words === null ? null : withoutRemarks(words);
   const decisive = evidence.at(-1);
   const [last] = decisive?.operation == null ? [] : readRepliesTo([decisive], decisive.operation);
   if (last === undefined || received === null || place?.startsWith(`${last.operation.method} ${last.operation.path}`) !== true) return null;

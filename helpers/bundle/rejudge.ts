@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../core/json.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
-import type { VerdictCheck, VerdictFile } from '../report/model/verdict-file.ts';
+import { requireVerdictFile, type VerdictCheck, type VerdictFile } from '../report/model/verdict-file.ts';
 import { configurationFile } from '../report/files/folder.ts';
 import { reportFiles } from '../report/model/file-names.ts';
 import type { Check } from '../runner/check.ts';
@@ -60,9 +60,6 @@ export interface Rejudged {
 
 const decodeText = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
 const parseContent = (content: Buffer | null | undefined): unknown => parseJson(decodeText(content));
-
-const isVerdictFile = (value: unknown): value is VerdictFile =>
-  typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks) && 'run' in value && 'verdict' in value;
 
 const formatVerdict = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
 
@@ -131,9 +128,8 @@ const describeResult = (packed: VerdictFile, fresh: VerdictFile, changes: Compar
 
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
-  const fresh = parseContent(again(reportFiles.verdict));
-  const packed = parseContent(files.get(reportFiles.verdict));
-  if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
+  const fresh = requireVerdictFile(parseContent(again(reportFiles.verdict)));
+  const packed = requireVerdictFile(parseContent(files.get(reportFiles.verdict)));
   const result = { verdict: packed, title: describeResult(packed, fresh, record.changes) };
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;

@@ -20,7 +20,8 @@ export const permissionWords: readonly Permission[] = Object.keys(permissionText
 
 export const howToPermit = (...words: readonly Permission[]): string => `add ${words.join(' and ')} to DMT_ALLOW`;
 
-/** No setting permits more on prod, so no reason advises one. */
-export const prodReadsOnly = 'prod is read-only: only the token request and GET are sent';
+/** No setting permits more on prod, so no reason that begins so advises one. */
+export const readOnlyReason = 'prod is read-only';
+export const prodReadsOnly = `${readOnlyReason}: only the token request and GET are sent`;
 
 export const describeNotAllowed = (word: Permission): string => `${permissionTexts[word]} are not permitted: ${howToPermit(word)}`;

@@ -1,23 +1,11 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import { describeValue } from '../core/describe.ts';
-import { classifyAnswer, type Deviation } from '../core/records/deviation.ts';
+import { classifyAnswer } from '../core/records/deviation.ts';
 import { validValueAt } from './fields.ts';
 import { describeAnswer, formatPlace, type Reply } from './reply.ts';
-import { violation, createViolationStop, type Stop } from './stop.ts';
+import { createViolationStop, type Stop, type ViolationDetails } from './stop.ts';
 
-interface Breach {
-  readonly expected: string;
-  readonly received: string;
-  /** `POST /wallet/… › result.invoiceId` */
-  readonly place?: string | null;
-  /** The exchange that decided, if one did. */
-  readonly exchange?: string | null;
-  readonly deviation?: Deviation | undefined;
-  /** The field, when the place does not name it. */
-  readonly field?: string | null;
-  readonly effect?: string | null;
-  readonly atMost?: 'warn' | undefined;
-}
+type Breach = Omit<ViolationDetails, 'clause'>;
 
 /** Assertions of one clause. A failed one ends the check with a violation of that clause. */
 export interface Must {
@@ -32,16 +20,14 @@ export interface Must {
 }
 
 export const createAnswerViolation = (clause: ClauseId, expected: string, reply: Reply): Stop =>
-  violation(clause, expected, describeAnswer(reply), formatPlace(reply), reply.exchange.id, null, classifyAnswer(reply));
-
-function createBreachViolation(
-  clause: ClauseId,
-  { expected, received, place = null, exchange = null, effect = null, deviation, field, atMost }: Breach,
-): Stop {
-  const stop = violation(clause, expected, received, place, exchange, effect, deviation);
-  if (stop.why.kind !== 'violation' || (field === undefined && atMost === undefined)) return stop;
-  return createViolationStop({ ...stop.why, ...(field !== undefined && { field }), ...(atMost !== undefined && { atMost }) });
-}
+  createViolationStop({
+    clause,
+    expected,
+    received: describeAnswer(reply),
+    place: formatPlace(reply),
+    exchange: reply.exchange.id,
+    deviation: classifyAnswer(reply),
+  });
 
 const isSame = (one: string, other: string, ignoreCase: boolean): boolean =>
   ignoreCase ? one.toLowerCase() === other.toLowerCase() : one === other;
@@ -49,7 +35,7 @@ const isSame = (one: string, other: string, ignoreCase: boolean): boolean =>
 /** A check has the assertions of its own clause in its context. */
 export function createMust(clause: ClauseId): Must {
   const hold: Must['hold'] = (condition, breach) => {
-    if (!condition) throw createBreachViolation(clause, breach);
+    if (!condition) throw createViolationStop({ ...breach, clause });
   };
   return {
     hold,
@@ -66,7 +52,7 @@ export function createMust(clause: ClauseId): Must {
       };
       hold(isSame(String(value), String(expected), ignoreCase), breach);
     },
-    violation: (breach) => createBreachViolation(clause, breach),
+    violation: (breach) => createViolationStop({ ...breach, clause }),
     answerViolation: (expected, reply) => createAnswerViolation(clause, expected, reply),
   };
 }

@@ -4,7 +4,7 @@ import { typeName } from '../core/describe.ts';
 import { classifyAnswer } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaJudgement } from './schema/findings.ts';
 import { describeStatus, parseAnswerBody, formatPlace } from './reply.ts';
-import { notApplicable, untried, violation, type Stop } from './stop.ts';
+import { createViolationStop, notApplicable, untried, type Stop } from './stop.ts';
 
 export interface OperationalAnswer {
   readonly exchange: Exchange;
@@ -45,16 +45,14 @@ export const mayHaveActed = ({ status }: OperationalAnswer): boolean => status =
 /** The violation of the row's own clause: the row does not list the status (readings 23 and 24). */
 export function createUnlistedViolation(answer: OperationalAnswer): Stop {
   const { operation, exchange } = answer;
-  const expected = `HTTP ${operation.statuses.join(', ')}`;
-  return violation(
-    operation.clause,
-    expected,
-    formatStatus(answer),
-    formatPlace(answer),
-    exchange.id,
-    null,
-    classifyAnswer({ status: answer.status }),
-  );
+  return createViolationStop({
+    clause: operation.clause,
+    expected: `HTTP ${operation.statuses.join(', ')}`,
+    received: formatStatus(answer),
+    place: formatPlace(answer),
+    exchange: exchange.id,
+    deviation: classifyAnswer({ status: answer.status }),
+  });
 }
 
 export function mustBeListed(answer: OperationalAnswer): void {

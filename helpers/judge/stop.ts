@@ -67,18 +67,30 @@ export class Stop extends Error {
   }
 }
 
-export const createViolationStop = (about: Omit<Violation, 'kind'>): Stop => new Stop({ kind: 'violation', ...about });
+/** A violation, of which all but the difference itself may be left out. The field is that of the place, unless another is named. */
+export interface ViolationDetails extends Pick<Violation, 'clause' | 'expected' | 'received'> {
+  readonly place?: string | null;
+  readonly exchange?: string | null;
+  readonly deviation?: Deviation | undefined;
+  readonly field?: string | null;
+  readonly effect?: string | null;
+  readonly atMost?: 'warn' | undefined;
+}
 
-/** `at` is the id of the exchange that decided. */
-export const violation = (
-  clause: ClauseId,
-  expected: string,
-  received: string,
-  place: string | null = null,
-  at: string | null = null,
-  effect: string | null = null,
-  deviation: Deviation = 'other',
-): Stop => createViolationStop({ clause, expected, received, place, exchange: at, deviation, field: fieldInPlace(place), effect });
+export function createViolationStop({
+  clause,
+  expected,
+  received,
+  place = null,
+  exchange = null,
+  deviation = 'other',
+  field = fieldInPlace(place),
+  effect = null,
+  atMost,
+}: ViolationDetails): Stop {
+  const about = { clause, expected, received, place, exchange, deviation, field, effect };
+  return new Stop({ kind: 'violation', ...about, ...(atMost !== undefined && { atMost }) });
+}
 
 export const blocked = (cause: string, reason: string, owner: Owner): Stop => new Stop({ kind: 'blocked', cause, reason, owner });
 

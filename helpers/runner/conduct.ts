@@ -8,7 +8,7 @@ import { openConversations, type Conversations } from './conversations.ts';
 import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
 import { noteOtherSuccess, noteRefusal } from '../session/refused-documented-calls.ts';
-import { capped, isBlockedBy, violation } from '../judge/stop.ts';
+import { capped, createViolationStop, isBlockedBy } from '../judge/stop.ts';
 import { createPassiveResults, narrowToCircumstance, type PassiveResult, type PassiveResults } from './passive-result.ts';
 import { createEvidence, type Evidence } from '../core/records/evidence.ts';
 
@@ -63,7 +63,7 @@ async function excuseBreach(tally: PassiveResult, evidence: Evidence, reconsider
   const breach = breaches.find(({ judgement }) => judgement.beside !== undefined || check.circumstance !== undefined);
   if (breach === undefined) return null;
   const { expected, received, place } = breach.judgement;
-  const stop = violation(check.clause, expected, received, place, breach.exchange);
+  const stop = createViolationStop({ clause: check.clause, expected, received, place, exchange: breach.exchange });
   const again = await reconsider(stop);
   return again === stop ? null : again;
 }

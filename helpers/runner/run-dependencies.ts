@@ -23,7 +23,7 @@ import { mustBeWhole } from '../judge/served.ts';
 import { notApplicable, notPermitted, untried } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
-import { noToken } from '../session/no-token.ts';
+import { mustHaveLeft, noToken } from '../session/no-token.ts';
 import { openAskOperational } from '../session/operational.ts';
 import type { SendParts } from '../session/send.ts';
 import type { Waits } from '../session/waits.ts';
@@ -119,11 +119,9 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
   requestTokenWrongly: async (change, purpose) => {
     if (changesNothing(target.config, change))
       throw notApplicable('the changed password is the right one: it has no letters, or there is no second agent');
-    const sent = await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
-    if (sent.kind === 'no-token') throw noToken(sent.failure);
-    if (sent.kind === 'not-permitted') throw notPermitted(sent);
-    mustBeWhole(sent.exchange);
-    return sent.exchange;
+    const { exchange } = mustHaveLeft(await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN'));
+    mustBeWhole(exchange);
+    return exchange;
   },
   wrongLoginAgent: wrongLoginAgent(target.config.credentials),
   locksHarmNobody: target.config.target.own,

@@ -1,10 +1,11 @@
 import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { senderDetail } from '../../specs/operations.ts';
 import type { Call } from '../client/http/call.ts';
+import { classifyAnswer, type Deviation } from '../core/records/deviation.ts';
 import { findHeader } from '../core/exchange.ts';
 import { toTag } from '../judge/facts/people.ts';
 import { valueAt } from '../judge/fields.ts';
-import { describeAnswer, type Reply } from '../judge/reply.ts';
+import type { Reply } from '../judge/reply.ts';
 import { blocked, Stop } from '../judge/stop.ts';
 
 /**
@@ -26,7 +27,7 @@ const readToken = ({ exchange }: Reply): string | null => findHeader(exchange.re
 export function openSessionTokens(): SessionTokens {
   const tokens = new Map<string, string | null>();
   /** What was answered to a refused call under another token, by exchange. */
-  const refused = new Map<string, string>();
+  const refused = new Map<string, Deviation>();
   let isServedUnderAnother = false;
   return {
     note(call, reply) {
@@ -36,11 +37,11 @@ export function openSessionTokens(): SessionTokens {
       const token = session === '' ? undefined : tokens.get(session);
       if (token === undefined || token === readToken(reply) || (call.token ?? 'agent') !== 'agent') return;
       isServedUnderAnother ||= reply.code === apiCodes.success;
-      if (isCertainRefusal(reply.status, reply.code)) refused.set(reply.exchange.id, describeAnswer(reply));
+      if (isCertainRefusal(reply.status, reply.code)) refused.set(reply.exchange.id, classifyAnswer(reply));
     },
     reconsider(error) {
       if (isServedUnderAnother || !(error instanceof Stop) || error.why.kind !== 'violation' || error.why.exchange === null) return error;
-      if (refused.get(error.why.exchange) !== error.why.received) return error;
+      if (refused.get(error.why.exchange) !== error.why.deviation) return error;
       return blocked(
         'token-of-session',
         'the token was renewed since the session was asked for, and a service may mind: run again, or let the token answer tell a lifetime',

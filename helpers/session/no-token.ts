@@ -1,5 +1,8 @@
-import { blocked, untried, violation, type Stop } from '../judge/stop.ts';
+import { describeAnswer, type Reply } from '../judge/reply.ts';
+import { blocked, createViolationStop, notPermitted, untried, type Stop } from '../judge/stop.ts';
 import type { Agent, TokenFailure } from '../client/auth/token.ts';
+import type { Call } from '../client/http/call.ts';
+import type { SendResult, WireOutcome } from '../client/send-result.ts';
 
 const credentialsByAgent: Readonly<Record<Agent, { readonly cause: string; readonly who: string }>> = {
   agent: { cause: 'credentials', who: '' },
@@ -17,8 +20,19 @@ export function noToken(failure: TokenFailure, agent: Agent = 'agent'): Stop {
     case 'trouble':
       return blocked(`token-${failure.cause}`, `no token: ${failure.reason}`, 'environment');
     case 'not-served': {
-      const clause = failure.received.startsWith('HTTP 200') ? 'TOKEN-ACCESS-TOKEN' : 'TOKEN-SERVED';
-      return violation(clause, failure.expected, failure.received, 'POST /authserver/oauth/token', failure.exchange);
+      const { expected, received, exchange, status } = failure;
+      const clause = status === 200 ? 'TOKEN-ACCESS-TOKEN' : 'TOKEN-SERVED';
+      return createViolationStop({ clause, expected, received, place: 'POST /authserver/oauth/token', exchange });
     }
   }
 }
+
+/** Throws where the call did not leave, and says why. */
+export function mustHaveLeft(sent: SendResult, { token }: Pick<Call, 'token'> = {}): WireOutcome {
+  if (sent.kind === 'not-permitted') throw notPermitted(sent);
+  if (sent.kind === 'no-token') throw noToken(sent.failure, token === 'other' ? 'other' : 'agent');
+  return sent;
+}
+
+export const createTokenExpiredStop = (reply: Reply): Stop =>
+  blocked('token-expired', `the token expired before ${reply.operation.id}: ${describeAnswer(reply)}`, 'environment');

@@ -2,12 +2,12 @@ import type { Subject } from '../../specs/clause.ts';
 import type { OperationalOperation } from '../../specs/operational.ts';
 import { readOperationalAnswer, formatStatus, type OperationalAnswer } from '../judge/operational.ts';
 import { formatPlace, isUnreadable } from '../judge/reply.ts';
-import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
+import { blocked, type Stop } from '../judge/stop.ts';
 import { fillPath, type RawRequest } from '../client/http/call.ts';
 import type { Target } from '../client/client.ts';
 import { mostFailures } from './breaker.ts';
 import type { Availability } from './availability.ts';
-import { noToken } from './no-token.ts';
+import { mustHaveLeft, noToken } from './no-token.ts';
 import { retry } from './retry.ts';
 import { hasSurelyDoneNothing, readSymptom, type Symptom } from './symptom.ts';
 
@@ -55,9 +55,7 @@ function buildRawRequest({ operation, call }: OperationalRequest, token: string 
 async function askOnce(target: Pick<Target, 'raw' | 'token'>, request: OperationalRequest, again: string): Promise<OperationalAnswer> {
   const { operation, call, purpose, noteExchange } = request;
   const token = call.token === 'none' ? null : await requireToken(target);
-  const sent = await target.raw(buildRawRequest(request, token), purpose + again, operation.subject);
-  if (sent.kind === 'not-permitted') throw notPermitted(sent);
-  if (sent.kind === 'no-token') throw noToken(sent.failure);
+  const sent = mustHaveLeft(await target.raw(buildRawRequest(request, token), purpose + again, operation.subject));
   noteExchange(sent.exchange.id);
   const answer = readOperationalAnswer(operation, sent.exchange);
   const isStale = token !== null && answer.status === 401 && token !== (await requireToken(target));

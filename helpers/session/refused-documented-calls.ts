@@ -1,3 +1,5 @@
+import { apiCodes } from '../../specs/codes.ts';
+import { findDeviatingStatus } from '../core/records/deviation.ts';
 import type { Reply } from '../judge/reply.ts';
 import { findOtherSuccessStop, servedClauseByOperation } from '../judge/served.ts';
 import { Stop, type Violation } from '../judge/stop.ts';
@@ -6,15 +8,14 @@ import { Stop, type Violation } from '../judge/stop.ts';
 export type RefusedDocumentedCalls = Map<string, Violation>;
 
 /** A token request that is served without a token is no better than one that is refused. */
-const servedClauses: ReadonlySet<string> = new Set(['TOKEN-ACCESS-TOKEN', ...Object.values(servedClauseByOperation)]);
-const outright = /^HTTP (?:2(?!00)\d\d|400|404|405|415)$/;
-const wrongMethod = /^HTTP (?:2(?!00)\d\d|405|415)$/;
-/** A limit, a lock or another state that the document does not show may explain it, so it raises a question. */
-const explicable = /^HTTP (?:401$|403$|200 with code)/;
+const tokenClause = 'TOKEN-ACCESS-TOKEN';
+const servedClauses: ReadonlySet<string> = new Set([tokenClause, ...Object.values(servedClauseByOperation)]);
+
+const wrongMethod: readonly number[] = [405, 415];
+const outright: readonly number[] = [400, 404, ...wrongMethod];
 
 /** A service may refuse an odd amount in any way (reading 20). For OP-14, 400 and 404 may mean that its session has ended (reading 13). */
-const outrightByClause: Readonly<Record<string, RegExp>> = {
-  'TOKEN-ACCESS-TOKEN': /^HTTP 200/,
+const outrightByClause: Readonly<Record<string, readonly number[]>> = {
   [servedClauseByOperation['OP-9']]: wrongMethod,
   [servedClauseByOperation['OP-14']]: wrongMethod,
 };
@@ -25,9 +26,17 @@ const mayRefuse: readonly string[] = (['OP-3', 'OP-8', 'OP-9', 'OP-13'] as const
 const lookups: readonly string[] = (['OP-10', 'OP-11'] as const).map((id) => servedClauseByOperation[id]);
 
 /** OP-9 accepted the transfer, and it was asked for until the deadline: no limit and no lock explains that nothing is found (reading 1). */
-const isLost = ({ clause, received }: Violation): boolean => lookups.includes(clause) && received.startsWith('HTTP 200 with code 4040');
+const isLost = ({ clause, deviation }: Violation): boolean => lookups.includes(clause) && deviation === `code-${apiCodes.nothingFound}`;
 
-const isOutright = ({ clause, received }: Violation): boolean => (outrightByClause[clause] ?? outright).test(received);
+function isOutright({ clause, deviation }: Violation): boolean {
+  if (clause === tokenClause) return true;
+  const status = findDeviatingStatus(deviation) ?? 0;
+  return (status > 200 && status < 300) || (outrightByClause[clause] ?? outright).includes(status);
+}
+
+/** A limit, a lock or another state that the document does not show may explain it, so it raises a question. */
+const isExplicable = ({ deviation }: Violation): boolean =>
+  deviation === 'http-401' || deviation === 'http-403' || deviation.startsWith('code-');
 
 const findServedViolation = (error: unknown): Violation | null =>
   error instanceof Stop && error.why.kind === 'violation' && servedClauses.has(error.why.clause) ? error.why : null;
@@ -46,7 +55,7 @@ export function isRefusedOutright(error: unknown): boolean {
 function findRefusal(error: unknown): Violation | null {
   const found = findServedViolation(error);
   if (found === null || isOutright(found) || isLost(found)) return found;
-  return explicable.test(found.received) && !mayRefuse.includes(found.clause) ? { ...found, atMost: 'warn' } : null;
+  return isExplicable(found) && !mayRefuse.includes(found.clause) ? { ...found, atMost: 'warn' } : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
+import { blocked, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { describeAnswer, readReply, type Reply } from '../judge/reply.ts';
 import { splitAddress } from '../config/addresses.ts';
@@ -11,7 +11,7 @@ import type { SendResult } from '../client/send-result.ts';
 import { describeWhereAsked } from '../client/http/misdirected.ts';
 import { mostFailures, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
-import { noToken } from './no-token.ts';
+import { createTokenExpiredStop, mustHaveLeft } from './no-token.ts';
 import { retry } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { hasSurelyDoneNothing, readSymptom } from './symptom.ts';
@@ -64,13 +64,11 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   const { operation, call, purpose, documented } = request;
   // Other calls wait for documented calls; no call waits for one that is to be refused.
   const ahead = documented ? { ahead: true as const } : {};
-  const sent = await parts.send(operation, { ...call, ...ahead, hold: chooseHold(parts, request) }, purpose + again);
-  if (sent.kind === 'not-permitted') throw notPermitted(sent);
-  if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
+  const held = { ...call, ...ahead, hold: chooseHold(parts, request) };
+  const sent = mustHaveLeft(await parts.send(operation, held, purpose + again), call);
   request.noteExchange(sent.exchange.id);
   const reply = readReply(operation, sent.exchange, documented);
-  if (sent.kind === 'reply' && sent.token !== undefined && isOwedToExpiry(sent.token, reply))
-    throw blocked('token-expired', `the token expired before ${operation.id}: ${describeAnswer(reply)}`, 'environment');
+  if (sent.kind === 'reply' && sent.token !== undefined && isOwedToExpiry(sent.token, reply)) throw createTokenExpiredStop(reply);
   parts.breaker.noteReply(call, reply);
   parts.availability.note(operation, readSymptom(reply), parseRetryAfter(sent.exchange), Date.parse(sent.exchange.startedAt));
   return reply;

@@ -1,13 +1,12 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { isTruncated, describeAnswer, readReply, type Reply } from '../judge/reply.ts';
-import { blocked, notPermitted } from '../judge/stop.ts';
+import { isTruncated, readReply, type Reply } from '../judge/reply.ts';
 import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Breaker } from './breaker.ts';
 import type { Judgement } from '../core/records/judgement.ts';
-import { noToken } from './no-token.ts';
+import { createTokenExpiredStop, mustHaveLeft } from './no-token.ts';
 import { readSymptom, type Symptom } from './symptom.ts';
 
 export interface Accusation {
@@ -52,12 +51,9 @@ export function openUnrecordedSend({
     async send(operation, call, purpose, timeoutMs) {
       const refusal = breaker.stopBeforeSending(operation, {}, true);
       if (refusal !== null) throw refusal;
-      const sent = await sendUnrecorded(operation, { ...call, fuzzed: true }, purpose, timeoutMs);
-      if (sent.kind === 'not-permitted') throw notPermitted(sent);
-      if (sent.kind === 'no-token') throw noToken(sent.failure);
+      const sent = mustHaveLeft(await sendUnrecorded(operation, { ...call, fuzzed: true }, purpose, timeoutMs), call);
       const reply = readReply(operation, sent.exchange, false);
-      if (sent.kind === 'reply' && sent.token === 'expired')
-        throw blocked('token-expired', `the token expired before ${operation.id}: ${describeAnswer(reply)}`, 'environment');
+      if (sent.kind === 'reply' && sent.token === 'expired') throw createTokenExpiredStop(reply);
       // An answer that was not read to its end is incomplete, even when a gateway sent it.
       return { reply, symptom: reply.status === 200 && isTruncated(sent.exchange) ? 'environmental' : readSymptom(reply) };
     },

@@ -1,3 +1,4 @@
+import { formatMoreFindings } from '../../helpers/core/records/remarks.ts';
 import type { Dimension, Expectation } from '../../helpers/fuzz/cases/case.ts';
 import type { ChapterResult } from '../../helpers/fuzz/execution/chapter-result.ts';
 import type { Chapter } from '../../helpers/fuzz/cases/chapter.ts';
@@ -19,8 +20,6 @@ export interface ChapterRow {
   readonly hardest?: 'warn';
 }
 
-const countOthers = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
-
 const explainFinding = ({ id, mutation, firmness, seen, seed }: Finding): string =>
   `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npx dmt-conformance replay ${id}`;
 
@@ -30,7 +29,7 @@ function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
   const { expected, received, place, deviation, exchanges } = first;
   throw must.violation({
     expected,
-    received: `${received}${countOthers(findings.length - 1)}`,
+    received: received + formatMoreFindings(findings.length - 1),
     place,
     exchange: exchanges.at(-1) ?? null,
     effect: explainFinding(first),

@@ -82,7 +82,7 @@ export async function mustBeDebited(
 }
 
 const isRefusedFor = (error: unknown, code: number): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith(`HTTP 200 with code ${code}`);
+  error instanceof Stop && error.why.kind === 'violation' && error.why.deviation === `code-${code}`;
 
 /** What the right MPIN is refused for may be a wrong code that has set another MPIN, or a lock after wrong MPINs. */
 export async function useMpinTransfer(context: CheckContext): Promise<TransferFlow> {

@@ -1,5 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
+import { formatEnding } from '../../helpers/core/records/remarks.ts';
 import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
@@ -39,7 +40,7 @@ export async function mustRefuseTried(context: CheckContext, { result, control }
   const { reply, status } = attempt;
   mustBeReadable(reply);
   if (!isRefusedCall(attempt)) {
-    const received = status === null ? describeAnswer(reply) : `${describeAnswer(reply)}, and ${status} in OP-10`;
+    const received = status === null ? describeAnswer(reply) : `${describeAnswer(reply)},${formatEnding(status)}`;
     throw context.must.violation({
       expected,
       received,

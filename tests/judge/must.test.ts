@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { transactionStatus, senderDetail } from '../../specs/operations.ts';
 import { createMust } from '../../helpers/judge/must.ts';
-import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
+import { blocked, createViolationStop, notApplicable, untried } from '../../helpers/judge/stop.ts';
 import { envelope, reply } from './replies.ts';
 import { catchStop } from './stops.ts';
 
@@ -101,7 +101,9 @@ describe('a value of an answer', () => {
 });
 
 test('a stop prints its reason', () => {
-  expect(String(violation('OP9-SERVED', 'this', 'that'))).toBe('Stop: OP9-SERVED: expected this, received that');
+  expect(String(createViolationStop({ clause: 'OP9-SERVED', expected: 'this', received: 'that' }))).toBe(
+    'Stop: OP9-SERVED: expected this, received that',
+  );
   expect(String(blocked('otp-source', 'no code', 'configuration'))).toBe('Stop: blocked: no code');
   expect(String(notApplicable('no such thing'))).toBe('Stop: not-applicable: no such thing');
   expect(String(untried('no means', 'suite'))).toBe('Stop: untried: no means');

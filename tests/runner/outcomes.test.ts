@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clauseById, type ClauseId } from '../../specs/clauses.ts';
-import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
+import { blocked, createViolationStop, notApplicable, untried, type Stop, type ViolationDetails } from '../../helpers/judge/stop.ts';
 import { callbackRule, check, rule, type CheckOptions } from '../../helpers/runner/check.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { buildActiveOutcome, buildPassiveOutcome } from '../../helpers/runner/outcomes.ts';
@@ -25,6 +25,9 @@ function trailWith(...doubts: readonly ClauseId[]): Evidence {
   return evidence;
 }
 
+const violation = (clause: ClauseId, details: Partial<ViolationDetails> = {}): Stop =>
+  createViolationStop({ expected: 'this', received: 'that', ...details, clause });
+
 const ended = (clause: ClauseId, error?: unknown, evidence = trailWith(), options: CheckOptions = {}): Outcome =>
   buildActiveOutcome(check(clause, 'a', 'a fact', options, nothing), error, evidence, timing);
 
@@ -37,7 +40,7 @@ describe('the verdict of a broken clause is no harder than the certainty of the 
     ['silent', 'observed', null],
   ] as const)('%s: %s', (certainty, verdict, owner) => {
     const clause = clauses[certainty];
-    expect(ended(clause, violation(clause, 'this', 'that', 'there'))).toMatchObject({
+    expect(ended(clause, violation(clause, { place: 'there' }))).toMatchObject({
       verdict,
       owner,
       expected: 'this',
@@ -49,8 +52,8 @@ describe('the verdict of a broken clause is no harder than the certainty of the 
 
   test('the reason is the text of the clause, and its effect on a partner where there is one', () => {
     const { text } = clauseById('OP9-SERVED');
-    expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that')).reason).toBe(text);
-    const effect = violation('OP9-SERVED', 'this', 'that', null, null, 'Money may move twice.');
+    expect(ended('OP9-SERVED', violation('OP9-SERVED')).reason).toBe(text);
+    const effect = violation('OP9-SERVED', { effect: 'Money may move twice.' });
     expect(ended('OP9-SERVED', effect)).toMatchObject({
       verdict: 'fail',
       reason: `${text} Money may move twice.`,
@@ -62,8 +65,7 @@ describe('the verdict of a broken clause is no harder than the certainty of the 
   test('the exchange that decided comes last in the evidence, if the check made it', () => {
     const evidence = trailWith();
     for (const id of ['x2', 'x3']) evidence.exchanges.add(id);
-    const at = (exchange: string | null): unknown =>
-      ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that', null, exchange), evidence).evidence;
+    const at = (exchange: string | null): unknown => ended('OP9-SERVED', violation('OP9-SERVED', { exchange }), evidence).evidence;
     expect(at('x2')).toEqual(['x1', 'x3', 'x2']);
     expect(at('x9')).toEqual(['x1', 'x2', 'x3']);
     expect(at(null)).toEqual(['x1', 'x2', 'x3']);
@@ -72,14 +74,14 @@ describe('the verdict of a broken clause is no harder than the certainty of the 
   });
 
   test('a check may be milder than its clause', () => {
-    const outcome = ended('OP9-QUERY-FORM', violation('OP9-QUERY-FORM', 'this', 'that'), trailWith(), { hardest: 'warn' });
+    const outcome = ended('OP9-QUERY-FORM', violation('OP9-QUERY-FORM'), trailWith(), { hardest: 'warn' });
     expect(outcome).toMatchObject({ verdict: 'warn', owner: 'specification' });
   });
 });
 
 describe('no cascade', () => {
   test('a violation of another clause blocks', () => {
-    expect(ended('OP11-AMOUNT-EXACT', violation('OP9-SERVED', 'this', 'that'))).toMatchObject({
+    expect(ended('OP11-AMOUNT-EXACT', violation('OP9-SERVED'))).toMatchObject({
       verdict: 'blocked',
       cause: 'OP9-SERVED',
       owner: 'service',
@@ -90,7 +92,7 @@ describe('no cascade', () => {
 
   test('a violation after a doubtful value is blocked by that value', () => {
     const evidence = trailWith('OP6-RESULT-SESSION-ID');
-    expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that'), evidence)).toMatchObject({
+    expect(ended('OP9-SERVED', violation('OP9-SERVED'), evidence)).toMatchObject({
       verdict: 'blocked',
       cause: 'OP6-RESULT-SESSION-ID',
       owner: 'service',
@@ -100,7 +102,7 @@ describe('no cascade', () => {
 
   test('a violation of the doubted clause is blocked for its own reason', () => {
     const evidence = trailWith('OP3-RESULT-STATE');
-    expect(ended('OP4-SERVED', violation('OP3-RESULT-STATE', 'this', 'that'), evidence)).toMatchObject({
+    expect(ended('OP4-SERVED', violation('OP3-RESULT-STATE'), evidence)).toMatchObject({
       verdict: 'blocked',
       cause: 'OP3-RESULT-STATE',
       reason: 'OP3-RESULT-STATE: expected this, received that',
@@ -109,8 +111,8 @@ describe('no cascade', () => {
 
   test("a doubt about the check's own clause does not excuse it", () => {
     const evidence = trailWith('OP9-RESULT-INVOICE-ID');
-    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-SERVED', 'this', 'that'), evidence).cause).toBe('OP9-SERVED');
-    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-RESULT-INVOICE-ID', 'this', 'that'), evidence)).toMatchObject({ verdict: 'fail' });
+    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-SERVED'), evidence).cause).toBe('OP9-SERVED');
+    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-RESULT-INVOICE-ID'), evidence)).toMatchObject({ verdict: 'fail' });
   });
 
   test('a refusal after a doubtful value is due to that value, unless the environment caused it', () => {
@@ -216,7 +218,7 @@ describe('a clause judged on every answer', () => {
     [
       'a breach counts even when the exercise stopped',
       { judged: 1, broken: 1, breaches: [breach] },
-      violation('OP2-SERVED', 'a', 'b'),
+      violation('OP2-SERVED'),
       { verdict: 'fail' },
     ],
     ['judged and never broken is a pass', { judged: 3, samples: ['x1', 'x2'] }, undefined, { verdict: 'pass', evidence: ['x1', 'x2'] }],
@@ -235,10 +237,10 @@ describe('a clause judged on every answer', () => {
     [
       'hidden by a broken clause is blocked by it even when the exercise stopped',
       { hiddenBy: finding },
-      violation('OP2-SERVED', 'a', 'b'),
+      violation('OP2-SERVED'),
       { verdict: 'blocked', cause: 'ENVELOPE-BODY' },
     ],
-    ['nothing to judge because the exercise stopped', {}, violation('OP2-SERVED', 'a', 'b'), { verdict: 'blocked', cause: 'OP2-SERVED' }],
+    ['nothing to judge because the exercise stopped', {}, violation('OP2-SERVED'), { verdict: 'blocked', cause: 'OP2-SERVED' }],
     [
       'nothing of the kind was answered',
       {},

@@ -21,6 +21,7 @@ export type TokenFailure =
     }
   | {
       readonly kind: 'not-served';
+      readonly status: number;
       readonly expected: string;
       readonly received: string;
       readonly exchange: string;
@@ -127,7 +128,7 @@ function findTooLongToken({ id }: Exchange, { status, truncated }: WireResponse,
     };
   if (value === null || value.length <= longestToken) return null;
   const received = `HTTP 200 with one of ${value.length} characters, which no header holds`;
-  return { kind: 'not-served', expected: expectedAnswer, received, exchange: id, misdirected: null };
+  return { kind: 'not-served', status, expected: expectedAnswer, received, exchange: id, misdirected: null };
 }
 
 function judgeTokenAnswer(exchange: Exchange, response: WireResponse, agent: Agent): TokenResult {
@@ -170,7 +171,7 @@ function judgeTokenAnswer(exchange: Exchange, response: WireResponse, agent: Age
       exchange: id,
     };
   const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
-  return { kind: 'not-served', expected: expectedAnswer, received, exchange: id, misdirected: findMisdirection(exchange) };
+  return { kind: 'not-served', status, expected: expectedAnswer, received, exchange: id, misdirected: findMisdirection(exchange) };
 }
 
 export function readToken(exchange: Exchange, agent: Agent = 'agent'): TokenResult {

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { hostWithPort, namesHost } from '../../config/addresses.ts';
-import { describeNotAllowed, prodReadsOnly } from '../../config/permissions.ts';
+import { describeNotAllowed, prodReadsOnly, readOnlyReason } from '../../config/permissions.ts';
 import type { Config } from '../../config/config.ts';
 import type { VariableName } from '../../config/variables.ts';
 import { describeExceededBudget, addUsage, type Usage } from '../../core/budget.ts';
@@ -54,8 +54,8 @@ const hasEffect = ({ effect }: Intent): boolean => effect !== 'none';
 
 const prodIsReadOnly: PermitRule = ({ target }, intent) => {
   if (target.kind !== 'prod' || intent.tokenRequest) return null;
-  if (intent.wrongLogin) return 'prod is read-only: no wrong token request is sent there';
-  if (intent.heapdump) return 'prod is read-only, and a heap dump is not read there';
+  if (intent.wrongLogin) return `${readOnlyReason}: no wrong token request is sent there`;
+  if (intent.heapdump) return `${readOnlyReason}, and a heap dump is not read there`;
   return intent.method === 'GET' && !hasEffect(intent) ? null : prodReadsOnly;
 };
 

@@ -2,7 +2,7 @@ import { apiCodes, apiCodeMeanings, httpStatuses } from '../../../specs/codes.ts
 import type { Operation } from '../../../specs/operation.ts';
 import { operations } from '../../../specs/operations.ts';
 import { schemaByName } from '../../judge/schema/schemas.ts';
-import type { Json } from '../../core/json.ts';
+import { isRecord, member, type Json } from '../../core/json.ts';
 import { convertSchema } from './convert.ts';
 import { examples } from './examples.ts';
 import { toDefinitionName, createReference, listPathVariables, toOperationId } from './names.ts';
@@ -63,7 +63,8 @@ export const businessEntries = operations.map((operation) => [operation.path, op
 
 function buildStatusDefinition(): Json {
   const { properties } = convertSchema(schemaByName('envelope'));
-  return typeof properties === 'object' && properties !== null ? (Reflect.get(properties, 'status') as Json) : {};
+  const status = member(properties, 'status');
+  return isRecord(status) ? status : {};
 }
 
 const buildResultDefinition = (operation: Operation): Json => ({

@@ -22,6 +22,9 @@ function convertType(value: unknown): Json {
   };
 }
 
+/** Of two with one name, the later counts. */
+const mergeAll = (parts: readonly Json[]): Json => Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+
 const convertProperties = (value: unknown): Json => ({
   properties: Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, schema]) => [name, convertSchema(schema)])),
 });
@@ -36,7 +39,7 @@ function convertThen(value: unknown): Json {
 /** Parts without a condition whose list is closed. */
 function convertParts(value: unknown): Json {
   const parts = toList(value).filter((part): part is Json => isRecord(part) && part['if'] === undefined && isClosed(part['clause']));
-  return Object.assign({}, ...parts.map((part) => convertSchema({ ...part, clause: undefined }))) as Json;
+  return mergeAll(parts.map((part) => convertSchema({ ...part, clause: undefined })));
 }
 
 const timestamp = '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$';
@@ -68,5 +71,5 @@ const converterByKeyword: Readonly<Record<string, (value: unknown) => Json>> = {
 export function convertSchema(schema: unknown): Json {
   if (!isRecord(schema)) return {};
   const present = Object.entries(schema).filter(([, value]) => value !== undefined);
-  return Object.assign({}, ...present.map(([keyword, value]) => converterByKeyword[keyword]?.(value) ?? {})) as Json;
+  return mergeAll(present.map(([keyword, value]) => converterByKeyword[keyword]?.(value) ?? {}));
 }

@@ -26,11 +26,11 @@ function buildContent({ result, produces }: OperationalOperation): Json {
 }
 
 function buildResponses(row: OperationalOperation): Json {
-  const answers = row.statuses.map((status) => [
-    status,
-    { description: statusTexts[status] ?? String(status), ...(status === 200 ? buildContent(row) : {}) },
-  ]);
-  return Object.fromEntries(answers) as Json;
+  const describe = (status: number): Json => ({
+    description: statusTexts[status] ?? String(status),
+    ...(status === 200 ? buildContent(row) : {}),
+  });
+  return Object.fromEntries(row.statuses.map((status) => [status, describe(status)] as const));
 }
 
 const buildOperation = (row: OperationalOperation): Json => ({

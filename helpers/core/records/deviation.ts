@@ -26,6 +26,12 @@ export function classifyAnswer({ status, code = null }: { readonly status: numbe
   return code === apiCodes.success ? 'served' : `code-${code}`;
 }
 
+/** The HTTP status behind the deviation of a whole answer; null for any other. */
+export function findDeviatingStatus(deviation: Deviation): number | null {
+  if (deviation === 'served' || deviation.startsWith('code-')) return 200;
+  return deviation.startsWith('http-') ? Number(deviation.slice('http-'.length)) : null;
+}
+
 function jsonTypeName(value: unknown): JsonType | null {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { agentBalance, onboardingStatus, paymentSources } from '../../../specs/operations.ts';
 import { describeAnswer, type Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { violation, type Stop } from '../../judge/stop.ts';
+import { createViolationStop, type Stop } from '../../judge/stop.ts';
 import type { Token } from '../../client/auth/token.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -21,7 +21,8 @@ function findAccessRefusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
   const stops = replies.map((reply) => findNotServedStop(reply));
   if (stops.includes(null)) return null;
   if (replies.every(({ status }) => status === 401)) {
-    return violation('AUTH-TOKEN-ACCEPTED', 'a fresh token is accepted', `${describeAnswer(replies[0])} on every plain read`);
+    const received = `${describeAnswer(replies[0])} on every plain read`;
+    return createViolationStop({ clause: 'AUTH-TOKEN-ACCEPTED', expected: 'a fresh token is accepted', received });
   }
   return stops[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import { findDeviatingStatus } from '../../core/records/deviation.ts';
 import { mustServe } from '../../judge/served.ts';
 import { isViolationOf } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
@@ -11,7 +12,7 @@ import type { Detail } from '../setup/detail.ts';
 /** One more than a page of ten. */
 const many = 11;
 
-const isRefusedByCode = (error: unknown): boolean => isViolationOf(error, 'OP7-SERVED') && error.why.received.startsWith('HTTP 200');
+const isRefusedByCode = (error: unknown): boolean => isViolationOf(error, 'OP7-SERVED') && findDeviatingStatus(error.why.deviation) === 200;
 
 /** How many beneficiaries a sender may have is open, so a refusal ends the adding and accuses nobody. Returns those that were taken. */
 async function addWhileTaken(

@@ -1,5 +1,6 @@
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
+import { findDeviatingStatus } from '../../core/records/deviation.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
@@ -85,14 +86,19 @@ export async function sendWithLeftOver(
   return { reply, challenge };
 }
 
+/** With a code, or with HTTP 4xx. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Stop) || error.why.kind !== 'violation') return false;
+  const status = findDeviatingStatus(error.why.deviation) ?? 0;
+  return status === 200 || (status >= 400 && status < 500);
+}
+
 /**
  * A service may answer a consent without the MPIN with HTTP 4xx, or with 4170 as if the code were wrong. Who typed a code twice is not asked
  * a third time.
  */
 const mayLackMpin = ({ people }: Dependencies, error: unknown): boolean =>
-  (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) ||
-  isUnknownMpin(error) ||
-  (error instanceof Stop && error.why.kind === 'violation' && /^HTTP (?:200|4)/.test(error.why.received));
+  (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) || isUnknownMpin(error) || isRefusal(error);
 
 /**
  * Sends a call with an OTP consent; each consent answers a new challenge (reading 13).

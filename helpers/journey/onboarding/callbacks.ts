@@ -6,7 +6,7 @@ import type { OwnCallback, RequestedOnboarding, UserType } from '../../callback/
 import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasEkycParameters } from '../../judge/ekyc-url.ts';
 import { usableTextAt } from '../../judge/fields.ts';
-import { blocked, violation } from '../../judge/stop.ts';
+import { blocked, createViolationStop } from '../../judge/stop.ts';
 import { lacksMeans } from '../setup/people.ts';
 import { step, type Step } from '../../session/session.ts';
 import { disagreesOnTag } from '../../judge/callback-process.ts';
@@ -136,8 +136,12 @@ function explainMissing(post: Dependencies['callbacks'], own: OwnCallbacks, kind
     const where = post.address() ?? 'the address of the relay';
     return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
   }
-  const expected = `a callback of the ${nameByUserType[kind]} ${waited} of its completion`;
-  return violation('CALLBACK-SENT', expected, 'none, though the other callback came', null, null, null, 'missing');
+  return createViolationStop({
+    clause: 'CALLBACK-SENT',
+    expected: `a callback of the ${nameByUserType[kind]} ${waited} of its completion`,
+    received: 'none, though the other callback came',
+    deviation: 'missing',
+  });
 }
 
 /** One more OP-4, and only where a callback disagrees with the first. */

@@ -1,9 +1,9 @@
 import type { SendResult } from '../../client/send-result.ts';
 import { findHeader, type WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
-import { classifyAnswer } from '../../core/records/deviation.ts';
+import { classifyAnswer, type Deviation } from '../../core/records/deviation.ts';
 import { repeat } from '../../core/repeat.ts';
-import { blocked, violation, type Stop } from '../../judge/stop.ts';
+import { blocked, createViolationStop, type Stop } from '../../judge/stop.ts';
 import { mostFailures } from '../../session/breaker.ts';
 import type { DescriptionReader } from '../../session/description-reader.ts';
 import { retryGrowth } from '../../session/retry.ts';
@@ -90,10 +90,12 @@ const buildLoginStop = (received: string): Stop =>
     'environment',
   );
 
+const createPageViolation = (received: string, exchange: string, deviation: Deviation): Stop =>
+  createViolationStop({ clause: 'SWAGGER-UI-SERVED', expected, received, place, exchange, deviation });
+
 /** Reading 6: trouble that the environment may have caused is judged only while plain reads succeed. */
 async function buildPageStop(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
-  if (await describing.controlsSucceed())
-    return violation('SWAGGER-UI-SERVED', expected, received, place, at, null, classifyAnswer({ status }));
+  if (await describing.controlsSucceed()) return createPageViolation(received, at, classifyAnswer({ status }));
   return blocked('environment', `${place} received ${received} (DMT_BASE_URL), which the environment may have caused`, 'environment');
 }
 
@@ -102,7 +104,7 @@ const describeContent = ({ body }: WireResponse): string => (body.text === '' ? 
 function judgePage({ id, response }: Answer['exchange']): void {
   if (isPage(response)) return;
   const deviation = response.body.text === '' ? 'missing' : 'format';
-  throw violation('SWAGGER-UI-SERVED', expected, describeContent(response), place, id, null, deviation);
+  throw createPageViolation(describeContent(response), id, deviation);
 }
 
 /** Without a token nothing of the service can be judged, and only the first such stop gives the cause. */
@@ -124,6 +126,6 @@ export function createPageStep(describing: DescriptionReader, token: Step<unknow
     }
     if (isClosed(landing, describing.baseUrl)) throw buildLoginStop(received);
     if (status >= 500 || isGatewayStatus(status)) throw await buildPageStop(describing, received, id, status);
-    throw violation('SWAGGER-UI-SERVED', expected, received, place, id, null, classifyAnswer({ status }));
+    throw createPageViolation(received, id, classifyAnswer({ status }));
   });
 }

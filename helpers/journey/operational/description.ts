@@ -7,7 +7,7 @@ import { withoutSlashes } from '../../contract/read/path.ts';
 import { collectValidationFacts } from '../../contract/live/validation.ts';
 import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
 import { isHttpAddress } from '../../config/addresses.ts';
-import { blocked, Stop, violation } from '../../judge/stop.ts';
+import { blocked, createViolationStop, Stop } from '../../judge/stop.ts';
 import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { compareWithSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
@@ -67,7 +67,8 @@ function createLiveStep({ baseUrl }: DescriptionReader, found: Step<FoundDescrip
     const live = readLiveDescription(documents, withoutSlashes(new URL(baseUrl).pathname));
     if (live.description !== null) return live;
     const [first] = documents;
-    throw violation('SWAGGER-FORMAT', 'OpenAPI 2.0, "swagger": "2.0"', live.problem, first?.source ?? null);
+    const expected = 'OpenAPI 2.0, "swagger": "2.0"';
+    throw createViolationStop({ clause: 'SWAGGER-FORMAT', expected, received: live.problem, place: first?.source ?? null });
   });
 }
 

@@ -2,7 +2,7 @@ import { clauseById } from '../../../specs/clauses.ts';
 import { createAnswerViolation } from '../../judge/must.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, servedClauseByOperation } from '../../judge/served.ts';
-import { Stop, untried, violation } from '../../judge/stop.ts';
+import { createViolationStop, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { readScheme, type Sender } from '../sender/sender.ts';
 
@@ -27,7 +27,7 @@ export async function blameOtherAgent<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind !== 'violation' || error.why.clause === servedClauseByOperation['OP-3']) throw error;
     const { expected, received, place, exchange, deviation } = error.why;
-    throw violation('AUTH-OTHER-AGENT-SERVED', expected, received, place, exchange, null, deviation);
+    throw createViolationStop({ clause: 'AUTH-OTHER-AGENT-SERVED', expected, received, place, exchange, deviation });
   }
 }
 

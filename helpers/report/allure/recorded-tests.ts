@@ -3,16 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatMessage, formatTestName } from './test-names.ts';
 import { toCheckRow } from '../model/check-row.ts';
-import type { VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
+import { isVerdictFile, type VerdictCheck } from '../model/verdict-file.ts';
 import { reportFiles } from '../model/file-names.ts';
 
 interface RecordedTest {
   readonly name: string;
   readonly check: VerdictCheck;
 }
-
-const isVerdictFile = (value: unknown): value is VerdictFile =>
-  typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks);
 
 export function readRecordedTests(folder: string): readonly RecordedTest[] {
   const path = join(folder, reportFiles.verdict);

@@ -7,7 +7,7 @@ import { readFindings } from '../../fuzz/findings/journal.ts';
 import { readExternalInputs } from '../files/external-inputs.ts';
 import { readExchanges } from '../journal/journal.ts';
 import { reportFiles } from '../model/file-names.ts';
-import type { VerdictFile } from '../model/verdict-file.ts';
+import { requireVerdictFile } from '../model/verdict-file.ts';
 import { addFindingTexts } from './finding.ts';
 import { listContractPages, addContractPages } from './contract.ts';
 import type { DrawRequest } from './drawer.ts';
@@ -30,7 +30,7 @@ async function drawAllure(folder: string, runVitest: RunVitest, { cards, keepsRe
   const report = join(folder, 'allure-report');
   const kept = join(folder, 'allure-results');
   for (const old of [report, kept]) rmSync(old, { recursive: true, force: true });
-  const file = JSON.parse(readFileSync(join(folder, reportFiles.verdict), 'utf8')) as VerdictFile;
+  const file = requireVerdictFile(JSON.parse(readFileSync(join(folder, reportFiles.verdict), 'utf8')));
   const { before, changes } = readExternalInputs(folder);
   const pages = listContractPages(folder);
   const findings = readFindings(folder);

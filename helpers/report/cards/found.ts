@@ -1,8 +1,7 @@
+import { findMoreFindings, withoutMoreFindings } from '../../core/records/remarks.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { countBreakingIds } from '../evidence/attached.ts';
 import type { BrokenRow } from '../model/check-row.ts';
-
-const trailingCount = /, and (\d+ more findings?)$/;
 
 /** What a campaign found, for the reader of one card. */
 export interface Found {
@@ -13,9 +12,9 @@ export interface Found {
 
 /** The finding that the check accuses by. Its check received the same, and how many more there are. */
 export function findAccusing({ clause, place, expected, received }: BrokenRow, findings: readonly Finding[]): Found | null {
-  const own = received?.replace(trailingCount, '');
+  const [own, others] = received === null ? [null, null] : [withoutMoreFindings(received), findMoreFindings(received)];
   const finding = findings.find((one) => one.clause === clause && one.place === place && one.expected === expected && one.received === own);
-  return finding === undefined ? null : { finding, others: trailingCount.exec(received ?? '')?.[1] ?? null };
+  return finding === undefined ? null : { finding, others };
 }
 
 /** Only these established what is expected: the exchanges of a finding, and what stands beside the breaches of a rule. */

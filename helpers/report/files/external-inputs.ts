@@ -32,15 +32,18 @@ const readTextIfAny = (folder: string, name: string): string =>
   existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
 
 function parseJsonLines(text: string): readonly unknown[] {
-  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));
+  return text.split('\n').flatMap((line): readonly unknown[] => (line === '' ? [] : [JSON.parse(line)]));
 }
+
+const isComparison = (value: unknown): value is Comparison =>
+  isRecord(value) && isRecord(value['before']) && isRecord(value['after']) && Array.isArray(value['changes']);
 
 /** Throws for a line that is not JSON. Skips values of another shape, so that the pages differ. */
 export function readExternalInputs(folder: string): ExternalInputs {
   const [changes] = parseJsonLines(readTextIfAny(folder, externalInputFiles.changes));
   const lines = parseJsonLines(readTextIfAny(folder, externalInputFiles.calls));
   return {
-    changes: (changes ?? null) as Comparison | null,
+    changes: isComparison(changes) ? changes : null,
     before: parseJsonLines(readTextIfAny(folder, externalInputFiles.before)).flatMap((run) => readKeptRun(run) ?? []),
     calls: fillRepeated(lines.filter(isRecord), shared).flatMap((call) => (isLedgerCall(call) ? [call] : [])),
   };

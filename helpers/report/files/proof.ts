@@ -1,22 +1,27 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { member, parseJson } from '../../core/json.ts';
 import { suiteFingerprint } from '../fingerprint/fingerprints.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { proofFiles } from '../model/file-names.ts';
 
 const checkout = join(import.meta.dirname, '../../../reports');
 
+const countNames = ['faults', 'faultsKilled', 'variants', 'variantsClean', 'checksNeverSeenToFail'] as const;
+
 interface Proof {
   readonly suiteSources: string;
-  readonly counts: Readonly<Record<'faults' | 'faultsKilled' | 'variants' | 'variantsClean' | 'checksNeverSeenToFail', number>>;
+  readonly counts: Readonly<Record<(typeof countNames)[number], number>>;
 }
 
+const isProof = (value: unknown): value is Proof =>
+  typeof member(value, 'suiteSources') === 'string' &&
+  countNames.every((name) => typeof member(member(value, 'counts'), name) === 'number');
+
 function readProof(folder: string): Proof | null {
-  try {
-    return JSON.parse(readFileSync(join(folder, proofFiles.record), 'utf8')) as Proof;
-  } catch {
-    return null;
-  }
+  const path = join(folder, proofFiles.record);
+  const value = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : null;
+  return isProof(value) ? value : null;
 }
 
 /** True when run, proof and this program have the same sources. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clauses } from '../../../specs/clauses.ts';
 import type { Config } from '../../config/config.ts';
+import { textAt } from '../../core/json.ts';
 import { publicConfig } from '../../config/read-config.ts';
 import type { PlannedCheck } from '../../core/records/outcome.ts';
 import { collectSources, readLockedPackages, type Sources } from './sources.ts';
@@ -59,11 +60,16 @@ export function computeFingerprints(root: string): Fingerprints {
   return { judging: hashParts([...toSortedParts(judging), ...readLockedPackages(root)]), rendering: hashParts(toSortedParts(rendering)) };
 }
 
+const isFingerprints = (value: unknown): value is Fingerprints => textAt(value, 'judging') !== null && textAt(value, 'rendering') !== null;
+
 let cachedFingerprints: Fingerprints | null = null;
 
 export function findFingerprints(root: string): Fingerprints {
-  const packed = join(root, packedFingerprintsFile);
-  return existsSync(packed) ? (JSON.parse(readFileSync(packed, 'utf8')) as Fingerprints) : computeFingerprints(root);
+  const file = join(root, packedFingerprintsFile);
+  if (!existsSync(file)) return computeFingerprints(root);
+  const packed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (isFingerprints(packed)) return packed;
+  throw new Error(`expected two fingerprints in ${file}, received something else: install the package again`);
 }
 
 /** Read or computed once for this installation. */

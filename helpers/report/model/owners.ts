@@ -1,3 +1,4 @@
+import { readOnlyReason } from '../../config/permissions.ts';
 import type { Owner } from '../../core/records/verdicts.ts';
 
 /** Who has to act, in the same words on every page. */
@@ -14,7 +15,7 @@ export const interruptedReason = 'the run was interrupted before this check';
 
 /** That a run on PROD only reads needs no action. What an interruption left out needs another run, and nothing else. */
 const actionByReason: readonly (readonly [start: string, action: string | null])[] = [
-  ['prod is read-only', null],
+  [readOnlyReason, null],
   [interruptedReason, 'run again'],
 ];
 

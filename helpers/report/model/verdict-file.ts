@@ -1,4 +1,5 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
+import { isRecord } from '../../core/json.ts';
 import type { BuildSeen } from '../../core/records/build-seen.ts';
 import type { Provenance } from '../../core/records/provenance.ts';
 import type { Owner, Verdict, FailOn } from '../../core/records/verdicts.ts';
@@ -182,4 +183,13 @@ export interface VerdictFile {
   readonly unfit: readonly string[];
   /** Waivers and gaps that end within fourteen days. */
   readonly expiring: readonly string[];
+}
+
+/** Of the parts without which nothing can be read; `schemas/verdict.schema.json` has the rest. */
+export const isVerdictFile = (value: unknown): value is VerdictFile =>
+  isRecord(value) && Array.isArray(value['checks']) && 'run' in value && 'verdict' in value;
+
+export function requireVerdictFile(value: unknown): VerdictFile {
+  if (isVerdictFile(value)) return value;
+  throw new Error('expected a verdict in verdict.json, received something else');
 }

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
+import { formatEnding } from '../../../core/records/remarks.ts';
 import { describeAnswer } from '../../../judge/reply.ts';
 import { sameId } from '../../../core/ids.ts';
 import type { CommandResult } from '../../model/model.ts';
@@ -20,7 +21,7 @@ function judgeRefused({ result, after }: Moment): readonly RuleResult[] {
   if (reply === null || outcome === 'unclear') return [];
   const status = transfer === undefined ? null : (after.transfers.get(transfer.correlationId)?.transferStatus ?? null);
   if (outcome === 'accepted' && status !== 'COMPLETED' && status !== 'FAILED') return [];
-  const received = status === null ? describeAnswer(reply) : `${describeAnswer(reply)} and ${status} in OP-10`;
+  const received = describeAnswer(reply) + (status === null ? '' : formatEnding(status));
   return [createRuleResult(outcome === 'refused' || status === 'FAILED', 'a refusal, or FAILED in OP-10', received, reply)];
 }
 

@@ -1,0 +1,21 @@
+import { pluralize } from '../text.ts';
+
+/*
+ * What stands behind a received answer where a check tells more than the answer itself shows. Records keep both in one text, those of
+ * earlier releases too, so whoever changes the words here goes on reading the old ones.
+ */
+
+const moreFindings = /, and (\d+ more findings?)$/;
+const ending = /,? and [A-Z]+ in OP-10$/;
+
+export const formatMoreFindings = (count: number): string => (count === 0 ? '' : `, and ${pluralize(count, 'more finding')}`);
+
+/** How the transfer ended that the answer accepted. */
+export const formatEnding = (status: string): string => ` and ${status} in OP-10`;
+
+/** `1 more finding`; null where there is none. */
+export const findMoreFindings = (received: string): string | null => moreFindings.exec(received)?.[1] ?? null;
+
+export const withoutMoreFindings = (received: string): string => received.replace(moreFindings, '');
+
+export const withoutRemarks = (received: string): string => withoutMoreFindings(received).replace(ending, '');
