@@ -8,7 +8,8 @@ import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
 import type { ListFacts } from '../../helpers/judge/facts/lists.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { comparedFields, hasChanged, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
-import { member, parseJson } from '../../helpers/core/json.ts';
+import { parseRequestBody } from '../../helpers/core/exchange.ts';
+import { member } from '../../helpers/core/json.ts';
 import { listedAfterRefusal } from '../rules/refused-changes.ts';
 import { noDataRule, noDataRules } from '../rules/refused-data.ts';
 import { refusedStatusRule } from '../rules/refused-status.ts';
@@ -47,8 +48,12 @@ async function listNamed(context: CheckContext, { results }: RefusalGroup): Prom
   return done.flatMap((each) => {
     if (!each.ok) return [];
     const { reply, accountNo } = each.value;
-    const { url, body } = reply.exchange.request;
-    const named = [accountNo, reply.operation.id === 'OP-13' ? lastSegment(url) : null, member(parseJson(body?.text ?? ''), 'to')];
+    const { exchange, operation } = reply;
+    const named = [
+      accountNo,
+      operation.id === 'OP-13' ? lastSegment(exchange.request.url) : null,
+      member(parseRequestBody(exchange), 'to'),
+    ];
     return named.filter((name) => typeof name === 'string');
   });
 }

@@ -1,5 +1,6 @@
 import { formatPlace, type Reply } from '../../judge/reply.ts';
-import { member, parseJson } from '../../core/json.ts';
+import { parseRequestBody } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import type { Case } from '../cases/case.ts';
 import type { Accused } from '../calls/oracles.ts';
 import type { Entry } from '../model/view.ts';
@@ -15,7 +16,7 @@ const normalizeName = (name: string): string =>
 /** The odd name of a case; null when the case changed anything else. A repeated key has no clear value. */
 function readOddName({ edits }: Case, { exchange }: Reply): string | null {
   const isOfName = edits.every((edit) => edit.on === 'payload' && edit.do === 'set' && edit.path.join('.') === 'name');
-  const name = isOfName ? member(parseJson(exchange.request.body?.text ?? ''), 'name') : null;
+  const name = isOfName ? member(parseRequestBody(exchange), 'name') : null;
   return typeof name === 'string' ? name : null;
 }
 
