@@ -4,6 +4,7 @@ import { sameId } from '../../helpers/core/ids.ts';
 import { lastSegment } from '../../helpers/core/answers.ts';
 import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, Stop } from '../../helpers/judge/stop.ts';
+import { isActive } from '../../helpers/judge/facts/beneficiaries.ts';
 import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
 import type { ListFacts } from '../../helpers/judge/facts/lists.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
@@ -82,7 +83,7 @@ async function mayBeByChance(context: CheckContext, group: RefusalGroup, { field
 function listLate({ added, switched }: ListFacts, before: Detail, after: Detail): readonly string[] {
   const wasListed = listAccounts(before);
   const statusOf = ({ beneficiaries }: Detail, id: string): boolean | undefined =>
-    beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id))?.active;
+    beneficiaries.filter(({ beneficiaryId }) => sameId(beneficiaryId, id)).map(isActive)[0];
   const isSetBefore = (id: string): boolean => {
     const last = switched.findLast((each) => sameId(each.id, id));
     return last !== undefined && last.on === statusOf(after, id) && last.on !== statusOf(before, id);

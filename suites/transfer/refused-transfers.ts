@@ -30,7 +30,7 @@ async function mustStayInactive(context: CheckContext, key: string): Promise<voi
   if (isRefusedCall(attempt) || !closed.ok) return;
   const to = member(parseRequestBody(attempt.reply.exchange), 'to');
   const paid = closed.value.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, String(to)));
-  if (paid?.active === true)
+  if (paid?.status === 'true')
     throw blocked('sender-in-use', 'OP-6 lists the beneficiary as active: something else activated it', 'environment');
 }
 
