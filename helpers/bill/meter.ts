@@ -4,7 +4,7 @@ import { member, parseJson } from '../core/json.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
 import type { Target } from '../client/client.ts';
 import { worstEffect } from '../core/effects.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { parseRequestBody, type Exchange } from '../core/exchange.ts';
 import type { Cost } from './cost.ts';
 
 /** An OP-9; `purpose` names the check or step that sent it. */
@@ -37,8 +37,6 @@ export function countRounds(intervals: readonly Interval[]): number {
   return rounds;
 }
 
-const parseSentBody = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
-
 const isDone = ({ response }: Exchange): boolean =>
   response !== null && (response.status === 201 || response.status === 204 || response.status === 200);
 
@@ -65,7 +63,7 @@ export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
     const to = performance.now();
     intervals.push({ from: to - exchange.durationMs, to });
     if (isOperationalWrite(exchange)) operationalWrites += 1;
-    const amount = exchange.operation === 'OP-9' ? member(parseSentBody(exchange), 'amount') : undefined;
+    const amount = exchange.operation === 'OP-9' ? member(parseRequestBody(exchange), 'amount') : undefined;
     if (typeof amount === 'number') transfersAsked.push({ purpose: exchange.purpose, amount, accepted: isAccepted(exchange) });
     if (exchange.operation?.startsWith('OP-') === true && isAccepted(exchange)) accepted.push(exchange);
   });
@@ -94,7 +92,7 @@ export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
       };
     },
     messages() {
-      const mobiles = acceptedCalls('OP-3').map((exchange) => String(member(parseSentBody(exchange), 'object')));
+      const mobiles = acceptedCalls('OP-3').map((exchange) => String(member(parseRequestBody(exchange), 'object')));
       return new Map([...Map.groupBy(mobiles, (mobile) => mobile)].map(([mobile, each]) => [mobile, each.length]));
     },
     requestedTransfers: () => transfersAsked,

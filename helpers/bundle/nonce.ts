@@ -1,9 +1,9 @@
 import { carriesNonce } from '../core/nonce.ts';
-import { member, parseJson } from '../core/json.ts';
+import { member } from '../core/json.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { selectSittingExchanges } from '../report/verdict/totals.ts';
 import { readRecordedReply } from '../judge/recorded.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { parseRequestBody, type Exchange } from '../core/exchange.ts';
 
 type ChosenId = readonly [exchange: string, correlationId: string];
 
@@ -11,7 +11,7 @@ function collectChosenIds(exchanges: readonly Exchange[], { judged }: Journal): 
   const documented = new Set(judged.filter((one) => one.documented).map(({ exchange }) => exchange));
   return exchanges.flatMap((exchange) => {
     if (readRecordedReply(exchange, true)?.operation.id !== 'OP-9' || !documented.has(exchange.id)) return [];
-    const id = member(parseJson(exchange.request.body?.text ?? ''), 'correlationId');
+    const id = member(parseRequestBody(exchange), 'correlationId');
     return typeof id === 'string' ? [[exchange.id, id] as const] : [];
   });
 }

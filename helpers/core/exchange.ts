@@ -1,4 +1,5 @@
 import type { Subject } from '../../specs/clause.ts';
+import { parseJson } from './json.ts';
 
 /** The agents of the configuration: the usual one, and the second one of authorization checks. */
 export type AgentName = 'agent' | 'other';
@@ -82,6 +83,9 @@ export function findHeader(headers: HeaderList, name: string): string | null {
 /** A session may serve under the token alone that asked for it. */
 export const hasSameToken = (one: Exchange, other: Exchange): boolean =>
   findHeader(one.request.headers, 'authorization') === findHeader(other.request.headers, 'authorization');
+
+/** Undefined when the body that was sent is not JSON. */
+export const parseRequestBody = ({ request }: Pick<Exchange, 'request'>): unknown => parseJson(request.body?.text ?? '');
 
 /** Lower case, without parameters. */
 export const readMediaType = (headers: HeaderList): string | null =>

@@ -1,10 +1,10 @@
 import type { LeaksSeen, Sighting } from '../core/records/journal-lines.ts';
-import { type Exchange, findHeader } from '../core/exchange.ts';
+import { type Exchange, findHeader, parseRequestBody } from '../core/exchange.ts';
 import { theMpin, type GuardedSecret } from '../redaction/known-secrets.ts';
 import { listTextForms } from '../redaction/encodings.ts';
 import { joinAlternatives, MIN_SEARCHED_LENGTH } from '../redaction/search.ts';
 import { readSuccessResult } from '../core/answers.ts';
-import { member, parseJson } from '../core/json.ts';
+import { member } from '../core/json.ts';
 import { readUsableToken } from '../client/auth/token.ts';
 import { collectAnswerFields, collectHeaderFields, collectOpenFields, type AnswerField } from './answer-fields.ts';
 import { collectLeakedCodes, isSecretName, learnCode, noteWords, type KnownCode, type LeakedCodes } from './leaked-codes.ts';
@@ -72,7 +72,7 @@ function seeTokenRequest({ tokens }: State, exchange: Exchange, text: string): v
 /** An MPIN that OP-12 has set is a secret from then on, whichever the run sets. */
 function learnSetMpin({ secrets }: LeakedCodes, exchange: Exchange): void {
   if (exchange.operation !== 'OP-12' || readSuccessResult(exchange) === undefined) return;
-  const mpin = member(parseJson(exchange.request.body?.text ?? ''), 'mpin');
+  const mpin = member(parseRequestBody(exchange), 'mpin');
   if (typeof mpin === 'string' && !secrets.has(mpin)) secrets.set(mpin, { what: theMpin, states: [] });
 }
 

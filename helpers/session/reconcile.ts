@@ -1,6 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { invoice, transactionStatus } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
+import { readQueryValue } from '../core/answers.ts';
 import type { Target } from '../client/client.ts';
 import type { OpenTransfer } from '../client/journal/transfer-tracker.ts';
 import type { Call } from '../client/http/call.ts';
@@ -26,7 +27,7 @@ const purpose = 'control: what became of a transfer';
 
 /** OP-10 by the correlationId, then OP-11 by the invoice. The transfer tracker hears the answers. */
 async function readTransferStatus(target: ReconcileTarget, { entry, invoiceId }: OpenTransfer): Promise<StatusReading> {
-  const subAgentTagId = new URL(entry.url).searchParams.get('subAgentTagId') ?? '';
+  const subAgentTagId = readQueryValue(entry.url, 'subAgentTagId') ?? '';
   const ask = async (operation: Operation, path: Call['path']): Promise<StatusReading> => {
     const sent = await target.send(operation, { path: path ?? {}, query: { subAgentTagId } }, purpose);
     if (sent.kind !== 'reply') return { code: null, isPointless: true };

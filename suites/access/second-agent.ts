@@ -1,7 +1,7 @@
 import { documentedCall } from '../../specs/documented-call.ts';
 import { randomUUID } from 'node:crypto';
 import { isContainer } from '../../helpers/core/container.ts';
-import { lastSegment } from '../../helpers/core/answers.ts';
+import { lastSegment, readQueryValue } from '../../helpers/core/answers.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
@@ -73,7 +73,7 @@ const unknownIdCalls: Partial<Record<OperationId, { readonly ids: object; readon
 async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exchange }: Reply): Promise<void> {
   const unknown = unknownIdCalls[operation.id];
   if (unknown === undefined || code !== apiCodes.success) return;
-  const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
+  const subAgentTagId = readQueryValue(exchange.request.url, 'subAgentTagId') ?? '';
   const reply = await probe(operation, { ...documentedCall(operation, 'only', { ...unknown.ids, subAgentTagId }), token: 'other' });
   createMust(unknown.clause).hold(reply.code !== apiCodes.success, {
     expected: 'a refusal',

@@ -1,4 +1,5 @@
 import { activateBeneficiary } from '../../specs/operations.ts';
+import { isActive } from '../../helpers/judge/facts/beneficiaries.ts';
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/ids.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
@@ -14,7 +15,7 @@ import { addedBeneficiaryRules } from '../rules/added-beneficiaries.ts';
 const findListed = ({ beneficiaries }: Detail, id: string): Listed | undefined =>
   beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
 
-const entryPlace = ({ index }: Listed, field: string): string => `result.beneficiaries[${index}].${field}`;
+const statusPlace = ({ beneficiaries }: Detail, entry: Listed): string => `result.beneficiaries[${beneficiaries.indexOf(entry)}].status`;
 
 /** A list that is itself broken does not show what is missing from it. */
 function mustHaveReadableList({ reply }: Detail): void {
@@ -30,7 +31,7 @@ function findSwitchedEntry({ after, beneficiaryId }: Switched): Listed {
     mustHaveReadableList(after);
     throw notApplicable('OP-6 does not list the beneficiary after OP-13 with false');
   }
-  validValueAt(after.reply, entryPlace(entry, 'status'));
+  validValueAt(after.reply, statusPlace(after, entry));
   return entry;
 }
 
@@ -46,9 +47,9 @@ export const beneficiaries: Suite = {
       const off = await use(journey.customer.beneficiaries.switchedOff);
       const entry = findSwitchedEntry(off);
       // Where no beneficiary waits for activation, beneficiaries may be active from the start.
-      const waits = !entry.active || off.after.beneficiaries.some(({ active }) => !active);
+      const waits = !isActive(entry) || off.after.beneficiaries.some((each) => !isActive(each));
       observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);
-      if (waits) must.equal(off.after.reply, entryPlace(entry, 'status'), 'false');
+      if (waits) must.equal(off.after.reply, statusPlace(off.after, entry), 'false');
     }),
     rule('OP13-MESSAGE-KEY', 'success', 'an activation is answered with its message key', {
       operation: 'OP-13',

@@ -4,11 +4,13 @@ import { sameId } from '../../helpers/core/ids.ts';
 import { lastSegment } from '../../helpers/core/answers.ts';
 import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, Stop } from '../../helpers/judge/stop.ts';
+import { isActive } from '../../helpers/judge/facts/beneficiaries.ts';
 import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
 import type { ListFacts } from '../../helpers/judge/facts/lists.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { comparedFields, hasChanged, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
-import { member, parseJson } from '../../helpers/core/json.ts';
+import { parseRequestBody } from '../../helpers/core/exchange.ts';
+import { member } from '../../helpers/core/json.ts';
 import { listedAfterRefusal } from '../rules/refused-changes.ts';
 import { noDataRule, noDataRules } from '../rules/refused-data.ts';
 import { refusedStatusRule } from '../rules/refused-status.ts';
@@ -47,8 +49,12 @@ async function listNamed(context: CheckContext, { results }: RefusalGroup): Prom
   return done.flatMap((each) => {
     if (!each.ok) return [];
     const { reply, accountNo } = each.value;
-    const { url, body } = reply.exchange.request;
-    const named = [accountNo, reply.operation.id === 'OP-13' ? lastSegment(url) : null, member(parseJson(body?.text ?? ''), 'to')];
+    const { exchange, operation } = reply;
+    const named = [
+      accountNo,
+      operation.id === 'OP-13' ? lastSegment(exchange.request.url) : null,
+      member(parseRequestBody(exchange), 'to'),
+    ];
     return named.filter((name) => typeof name === 'string');
   });
 }
@@ -77,7 +83,7 @@ async function mayBeByChance(context: CheckContext, group: RefusalGroup, { field
 function listLate({ added, switched }: ListFacts, before: Detail, after: Detail): readonly string[] {
   const wasListed = listAccounts(before);
   const statusOf = ({ beneficiaries }: Detail, id: string): boolean | undefined =>
-    beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id))?.active;
+    beneficiaries.filter(({ beneficiaryId }) => sameId(beneficiaryId, id)).map(isActive)[0];
   const isSetBefore = (id: string): boolean => {
     const last = switched.findLast((each) => sameId(each.id, id));
     return last !== undefined && last.on === statusOf(after, id) && last.on !== statusOf(before, id);

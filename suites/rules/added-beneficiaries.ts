@@ -2,7 +2,8 @@ import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { sameId } from '../../helpers/core/ids.ts';
 import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
 import { isAlikeName } from '../../helpers/judge/names.ts';
-import type { ListedEntry, ListFacts } from '../../helpers/judge/facts/lists.ts';
+import type { Beneficiary } from '../../helpers/judge/facts/beneficiaries.ts';
+import type { ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleInSituations, situationByWay } from '../support/fact-rule.ts';
 
@@ -32,7 +33,7 @@ function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
 }
 
 /** Letter case and repeated blanks of the holder name only raise a question (reading 21). */
-function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judgement | null {
+function judgeEntry(seen: SeenList, added: AddedFact, entry: Beneficiary): Judgement | null {
   const beside = [added.exchange];
   if (entry.account !== added.account)
     return breach(seen, placeOf(seen, entry, 'accountNumber'), { expected: `"${added.account}"`, received: `"${entry.account}"`, beside });
@@ -48,11 +49,11 @@ function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judge
 }
 
 /** The entries of an account, where OP-7 added it anew; the one under the id of OP-7 first. */
-const entriesOf = (entries: readonly ListedEntry[], { account, id }: AddedFact): readonly ListedEntry[] =>
+const entriesOf = (entries: readonly Beneficiary[], { account, id }: AddedFact): readonly Beneficiary[] =>
   entries.filter((entry) => entry.account === account).toSorted((one, other) => Number(sameId(other.id, id)) - Number(sameId(one.id, id)));
 
 /** Once it was listed under its id, an account there that no OP-7 added is the same beneficiary, shown otherwise. An id may be given anew. */
-const findShownOtherwise = ({ entries, list }: SeenList, { account, id }: AddedFact): ListedEntry | undefined =>
+const findShownOtherwise = ({ entries, list }: SeenList, { account, id }: AddedFact): Beneficiary | undefined =>
   list.shown.some((one) => one.entries.some((entry) => entry.account === account && sameId(entry.id, id)))
     ? entries.find((entry) => sameId(entry.id, id) && !list.added.some((other) => other.account === entry.account))
     : undefined;

@@ -1,7 +1,8 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { member } from '../../helpers/core/json.ts';
 import { sameId } from '../../helpers/core/ids.ts';
-import { readEntries, type ListedEntry, type ListFacts } from '../../helpers/judge/facts/lists.ts';
+import type { Beneficiary } from '../../helpers/judge/facts/beneficiaries.ts';
+import { readEntries, type ListFacts } from '../../helpers/judge/facts/lists.ts';
 import { findingIn } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
@@ -11,7 +12,7 @@ import type { Circumstance } from '../../specs/circumstances.ts';
 import { judgeByFacts, type RuleRow, type Seen, type Situation } from '../support/fact-rule.ts';
 
 export interface SeenList extends Seen {
-  readonly entries: readonly ListedEntry[];
+  readonly entries: readonly Beneficiary[];
   readonly list: ListFacts;
   readonly senderId: string;
 }
@@ -36,7 +37,7 @@ export const breach = ({ reply }: Seen, field: string, about: Breach): Judgement
   ...about,
 });
 
-export const placeOf = ({ entries }: SeenList, entry: ListedEntry, field: string): string => `[${entries.indexOf(entry)}].${field}`;
+export const placeOf = ({ entries }: SeenList, entry: Beneficiary, field: string): string => `[${entries.indexOf(entry)}].${field}`;
 
 const isHard = (judgement: Judgement): boolean => !judgement.held && judgement.atMost === undefined && judgement.suspicion === undefined;
 
@@ -48,11 +49,11 @@ export function decide(judgements: readonly (Judgement | null)[], dismisses: rea
   return { ...(hardest ?? { held: true }), dismisses };
 }
 
-export const isForeign = ({ addedElsewhere }: ListFacts, { account, id }: ListedEntry): boolean =>
+export const isForeign = ({ addedElsewhere }: ListFacts, { account, id }: Beneficiary): boolean =>
   addedElsewhere.some((other) => other.account === account && sameId(other.id, id));
 
 /** OP-7 gave the account another id: the clause of the id accuses that. */
-export const isUnderOtherId = ({ added }: ListFacts, { account, id }: ListedEntry): boolean =>
+export const isUnderOtherId = ({ added }: ListFacts, { account, id }: Beneficiary): boolean =>
   added.some((own) => own.account === account && !sameId(own.id, id));
 
 export type PickStep = (journey: CustomerJourney) => Step<unknown>;

@@ -1,7 +1,8 @@
 import type { Judgement, Suspicion } from '../../helpers/core/records/judgement.ts';
 import { sameId } from '../../helpers/core/ids.ts';
 import type { AddedFact, SwitchedFact } from '../../helpers/judge/facts/list-changes.ts';
-import type { ListedEntry, ListFact, ListFacts } from '../../helpers/judge/facts/lists.ts';
+import type { Beneficiary } from '../../helpers/judge/facts/beneficiaries.ts';
+import type { ListFact, ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleOverAll } from '../support/fact-rule.ts';
 
@@ -14,14 +15,14 @@ function findListBefore({ shown, unseenAt, unnamedAt }: ListFacts, { after }: { 
 }
 
 /** Another sender added the account under this id, or under one that is not known: its entry may show here, which has a clause of its own. */
-const mayBeOfAnother = ({ addedElsewhere, isAddedMeanwhile }: ListFacts, { account, id }: ListedEntry): boolean =>
+const mayBeOfAnother = ({ addedElsewhere, isAddedMeanwhile }: ListFacts, { account, id }: Beneficiary): boolean =>
   isAddedMeanwhile || addedElsewhere.some((other) => other.account === account && (other.id === '' || sameId(other.id, id)));
 
 /** No served OP-7 of this sender named the account. */
 function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
   const before = findListBefore(list, refused);
-  const isAccount = ({ account }: Pick<ListedEntry, 'account'>): boolean => account === refused.account;
+  const isAccount = ({ account }: Pick<Beneficiary, 'account'>): boolean => account === refused.account;
   if (before === undefined || refused.account === '' || before.entries.some(isAccount)) return null;
   if (list.added.some(isAccount)) return null;
   const entry = entries.find(isAccount);
@@ -35,14 +36,14 @@ function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | nu
 }
 
 /** An older list showed it so: a copy that lags may show that list again, until a later one shows the newer status (reading 1). */
-const wasSoEarlier = ({ shown }: ListFacts, entry: ListedEntry): boolean =>
+const wasSoEarlier = ({ shown }: ListFacts, entry: Beneficiary): boolean =>
   shown.some(({ entries }) => entries.some(({ id, status }) => sameId(id, entry.id) && status === entry.status));
 
 /** The suspicion that a refused call has activated its beneficiary. Another beneficiary that becomes active alone takes it back. */
 const aboutActive = ({ exchange }: AddedFact | SwitchedFact): string => `${exchange} activates`;
 
 /** A newer status may be shown after an older list. A beneficiary may become active by itself. What else changes needs no second look. */
-function suspectOf(list: ListFacts, refused: SwitchedFact, entry: ListedEntry): Suspicion | undefined {
+function suspectOf(list: ListFacts, refused: SwitchedFact, entry: Beneficiary): Suspicion | undefined {
   if (wasSoEarlier(list, entry)) return { about: refused.exchange, times: 2, mayLag: true };
   return entry.status === 'true' ? { about: aboutActive(refused), times: 1, mayLag: true } : undefined;
 }
@@ -53,7 +54,7 @@ function suspectOf(list: ListFacts, refused: SwitchedFact, entry: ListedEntry): 
  */
 function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
-  const isIt = ({ id }: Pick<ListedEntry, 'id'>): boolean => sameId(id, refused.id);
+  const isIt = ({ id }: Pick<Beneficiary, 'id'>): boolean => sameId(id, refused.id);
   const shown = findListBefore(list, refused);
   const before = shown?.entries.find(isIt);
   const entry = entries.find(isIt);

@@ -1,4 +1,5 @@
-import { isRecord, parseJson } from '../../helpers/core/json.ts';
+import { parseRequestBody } from '../../helpers/core/exchange.ts';
+import { isRecord } from '../../helpers/core/json.ts';
 import { isUuid } from '../../helpers/core/ids.ts';
 import { decodeSafely } from '../../helpers/core/text.ts';
 import { collectAnswerFields, type AnswerField } from '../../helpers/judge/answer-fields.ts';
@@ -123,12 +124,12 @@ const toPlain = (text: string): string =>
     .replace(/^\d*(\d{10})$/, '$1');
 
 /** What the request itself has sent is nothing new to the caller. */
-function listSent({ exchange: { request } }: Reply): ReadonlySet<string> {
-  const [address = '', query = ''] = request.url.split('?', 2);
+function listSent({ exchange }: Reply): ReadonlySet<string> {
+  const [address = '', query = ''] = exchange.request.url.split('?', 2);
   const sent = [
     ...address.split('/').map(decodeSafely),
     ...new URLSearchParams(query).values(),
-    ...collectAnswerFields(parseJson(request.body?.text ?? '')).flatMap(({ text }) => text ?? []),
+    ...collectAnswerFields(parseRequestBody(exchange)).flatMap(({ text }) => text ?? []),
   ];
   return new Set(sent.map(toPlain));
 }

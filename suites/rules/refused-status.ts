@@ -1,4 +1,6 @@
-import { parseJson, member } from '../../helpers/core/json.ts';
+import { readQueryValue } from '../../helpers/core/answers.ts';
+import { parseRequestBody } from '../../helpers/core/exchange.ts';
+import { member } from '../../helpers/core/json.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { isListedRefusal } from '../../helpers/judge/served.ts';
@@ -52,9 +54,9 @@ async function askAboutRefused(context: CheckContext): Promise<void> {
   if (!someWereSent) await context.use(attemptByKey(context, askedAbout[0]));
 }
 
-async function askWhatBecameOf(context: CheckContext, { exchange: { request } }: Reply): Promise<void> {
-  const correlationId = member(parseJson(request.body?.text ?? ''), 'correlationId');
-  const subAgentTagId = new URL(request.url).searchParams.get('subAgentTagId') ?? '';
+async function askWhatBecameOf(context: CheckContext, { exchange }: Reply): Promise<void> {
+  const correlationId = member(parseRequestBody(exchange), 'correlationId');
+  const subAgentTagId = readQueryValue(exchange.request.url, 'subAgentTagId') ?? '';
   if (typeof correlationId === 'string')
     await context.probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
 }

@@ -1,5 +1,6 @@
 import { sameId } from '../../helpers/core/ids.ts';
-import { member, parseJson } from '../../helpers/core/json.ts';
+import { parseRequestBody } from '../../helpers/core/exchange.ts';
+import { member } from '../../helpers/core/json.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
@@ -27,9 +28,9 @@ async function mustStayInactive(context: CheckContext, key: string): Promise<voi
   const attempt = await context.use(attemptByKey(context, key));
   const closed = await context.after(context.journey.refusals.groupOf(key).closing);
   if (isRefusedCall(attempt) || !closed.ok) return;
-  const to = member(parseJson(attempt.reply.exchange.request.body?.text ?? ''), 'to');
+  const to = member(parseRequestBody(attempt.reply.exchange), 'to');
   const paid = closed.value.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, String(to)));
-  if (paid?.active === true)
+  if (paid?.status === 'true')
     throw blocked('sender-in-use', 'OP-6 lists the beneficiary as active: something else activated it', 'environment');
 }
 

@@ -1,9 +1,9 @@
 import { longestId } from '../../core/unknown-values.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import { member, parseJson } from '../../core/json.ts';
+import { member } from '../../core/json.ts';
 import { toIdText, lastSegment, readSuccessResult } from '../../core/answers.ts';
 import type { Config } from '../../config/config.ts';
-import type { Exchange } from '../../core/exchange.ts';
+import { parseRequestBody, type Exchange } from '../../core/exchange.ts';
 import type { Intent, NotPermitted } from './permit.ts';
 
 /** Knows whom this run may register, activate and pay. Outside our own sandbox any other account or id may be a stranger's. */
@@ -46,8 +46,6 @@ const listedRefusal = createRefusal(
   `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are paid, and OP-6 lists this beneficiary with another account or IFSC code: add it there if it is yours`,
 );
 
-const parsePayload = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
-
 function findFirstRefusal(words: readonly string[], refused: (word: string) => NotPermitted | null): NotPermitted | null {
   for (const word of words) {
     const why = refused(word);
@@ -69,7 +67,7 @@ function openKnownBeneficiaries({ accounts, ifsc }: Config['beneficiary']): OwnB
     normalizeWord(code) === normalizeWord(ifsc);
 
   const noteAdded = (exchange: Exchange, id: string | null): void => {
-    const payload = parsePayload(exchange);
+    const payload = parseRequestBody(exchange);
     const account = member(payload, 'accountNo');
     if (id === null || !isOurs(account, member(payload, 'ifscCode'))) return;
     answered.set(withoutLeadingZeros(id), { id, sender: lastSegment(exchange.request.url), account: normalizeWord(account) });

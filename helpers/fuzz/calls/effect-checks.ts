@@ -5,7 +5,9 @@ import { invoice } from '../../../specs/operations.ts';
 import { decimalAt, isSameDouble } from '../../judge/exact-decimal.ts';
 import { idAt } from '../../judge/fields.ts';
 import { formatPlace, type Reply } from '../../judge/reply.ts';
-import { member, parseJson } from '../../core/json.ts';
+import { readQueryValue } from '../../core/answers.ts';
+import { parseRequestBody } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import { pollLast } from '../../session/poll.ts';
 import type { Session } from '../../session/session.ts';
 import type { Waits } from '../../session/waits.ts';
@@ -33,12 +35,10 @@ function findWrittenAmounts(body: string): readonly string[] {
 /** The same as numbers; null for a text that is no number. */
 export const parseAmounts = (body: string): readonly (Big | null)[] => findWrittenAmounts(body).map(parseDecimal);
 
-export const readSubAgent = ({ exchange }: Reply): string =>
-  new URLSearchParams(exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
-
 /** The invoice of a served OP-9. */
 export async function readInvoice(session: Session, reply: Reply, purpose: string): Promise<Reply> {
-  const call = documentedCall(invoice, 'only', { invoiceId: idAt(reply, 'result.invoiceId') ?? '', subAgentTagId: readSubAgent(reply) });
+  const subAgentTagId = readQueryValue(reply.exchange.request.url, 'subAgentTagId') ?? '';
+  const call = documentedCall(invoice, 'only', { invoiceId: idAt(reply, 'result.invoiceId') ?? '', subAgentTagId });
   return (await session.unrecorded.send(invoice, call, purpose)).reply;
 }
 
@@ -77,6 +77,6 @@ async function checkTransfer(session: Session, waits: Waits, reply: Reply): Prom
 
 export function checkEffect(session: Session, waits: Waits, { operation, dimension }: Chapter, reply: Reply): Promise<EffectFound | null> {
   const isTransfer = operation.id === 'OP-9' && reply.code === apiCodes.success && dimension === 'payload';
-  if (!isTransfer || parseJson(reply.exchange.request.body?.text ?? '') === undefined) return Promise.resolve(null);
+  if (!isTransfer || parseRequestBody(reply.exchange) === undefined) return Promise.resolve(null);
   return checkTransfer(session, waits, reply);
 }

@@ -1,6 +1,7 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { member, parseJson } from '../../core/json.ts';
+import { parseRequestBody } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { listAccounts } from '../../journey/beneficiary/beneficiary.ts';
@@ -48,8 +49,7 @@ export function createValidAccounts(
       return left(taken) > 1 ? take(taken) : (configured[0] ?? '');
     },
     noteReply({ operation, exchange, code }) {
-      const asked =
-        operation.id === 'OP-7' && code === apiCodes.success ? member(parseJson(exchange.request.body?.text ?? ''), 'accountNo') : null;
+      const asked = operation.id === 'OP-7' && code === apiCodes.success ? member(parseRequestBody(exchange), 'accountNo') : null;
       if (typeof asked === 'string' && configured.includes(asked)) added.push(asked);
     },
     async supply(session) {

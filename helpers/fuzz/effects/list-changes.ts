@@ -1,21 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt } from '../../judge/fields.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import type { EffectFound } from '../calls/effect-checks.ts';
 import { readCommandOutcome } from '../model/model.ts';
-import { findEntry, type Entry } from '../model/view.ts';
+import { findEntry } from '../model/view.ts';
 import { findWrongEntry } from './listing-check.ts';
 import type { AnsweredCase, Snapshot } from './side-effects.ts';
 
-export type ListSnapshot = Snapshot<readonly Entry[]>;
+export type ListSnapshot = Snapshot<readonly Beneficiary[]>;
 
-export function findChanges(was: readonly Entry[], is: readonly Entry[]): readonly Entry[] {
+export function findChanges(was: readonly Beneficiary[], is: readonly Beneficiary[]): readonly Beneficiary[] {
   const changed = is.filter((entry) => !isDeepStrictEqual(findEntry(was, entry.id), entry));
   return [...changed, ...was.filter((entry) => findEntry(is, entry.id) === undefined)];
 }
 
-const describeEntry = (entry: Entry | undefined): string =>
-  entry === undefined ? 'not listed' : `${entry.account} listed as ${String(entry.active)}`;
+const describeEntry = (entry: Beneficiary | undefined): string =>
+  entry === undefined ? 'not listed' : `${entry.account} listed as ${entry.status}`;
 
 export function findWrongChange(reply: Reply, was: ListSnapshot, is: ListSnapshot): EffectFound | null {
   const [first] = findChanges(was.value, is.value);
@@ -34,7 +35,7 @@ export function findWrongListing({ each, reply }: AnsweredCase, is: ListSnapshot
 }
 
 /** Refused calls; those that mention a changed beneficiary come first. */
-export function orderSuspects(refused: readonly AnsweredCase[], changed: readonly Entry[]): readonly AnsweredCase[] {
+export function orderSuspects(refused: readonly AnsweredCase[], changed: readonly Beneficiary[]): readonly AnsweredCase[] {
   const names = changed.flatMap(({ id, account }) => [id, account]);
   const tellsOfIt = ({ reply: { exchange } }: AnsweredCase): boolean =>
     names.some((name) => `${exchange.request.url} ${exchange.request.body?.text ?? ''}`.includes(name));

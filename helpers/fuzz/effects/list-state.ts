@@ -1,5 +1,6 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { addBeneficiary, senderDetail } from '../../../specs/operations.ts';
+import { isActive } from '../../judge/facts/beneficiaries.ts';
 import { findingIn, idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { blocked, notApplicable, Stop, untried } from '../../judge/stop.ts';
@@ -7,7 +8,7 @@ import type { Session } from '../../session/session.ts';
 import { withAccount } from '../calls/valid-accounts.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import { buildCall } from '../cases/draft.ts';
-import { findEntry, readEntries } from '../model/view.ts';
+import { findEntry, readValidEntries } from '../model/view.ts';
 import { findChanges, type ListSnapshot } from './list-changes.ts';
 import { effectPurpose, type AnsweredCase } from './side-effects.ts';
 
@@ -56,7 +57,7 @@ export const newListState = (session: Session, calls: ValidCalls): ListState => 
 export async function readList({ session, calls }: ListState): Promise<ListSnapshot | null> {
   const { reply } = await session.unrecorded.send(senderDetail, buildCall(await calls.prepare(session, senderDetail)), effectPurpose);
   return reply.code === apiCodes.success && findingIn(reply, 'result.beneficiaries') === undefined
-    ? { reply, value: readEntries(reply) }
+    ? { reply, value: readValidEntries(reply) }
     : null;
 }
 
@@ -79,15 +80,15 @@ export async function chooseKeptAccount(state: ListState): Promise<string | null
 /** The id of an inactive beneficiary; null where there is none. */
 export async function prepareWaiting(state: ListState): Promise<string | null> {
   const { isOurs } = state.calls.accounts;
-  const before = (await readList(state))?.value.findLast(({ active, account, ifsc }) => !active && isOurs(account, ifsc));
+  const before = (await readList(state))?.value.findLast((each) => !isActive(each) && isOurs(each.account, each.ifsc));
   if (before !== undefined) return before.id;
   const kept = await chooseKeptAccount(state);
   if (state.lack !== null) return null;
   const id = await addPlainly(state, kept);
   if (id === null) state.why ??= untried('the service adds no new account, so no beneficiary waits for its activation', 'test-data');
   const entry = id === null ? undefined : findEntry((await readList(state))?.value ?? [], id);
-  if (entry?.active === true) state.why ??= notApplicable('a new beneficiary needs no activation');
-  return entry?.active === false ? id : null;
+  if (entry?.status === 'true') state.why ??= notApplicable('a new beneficiary needs no activation');
+  return entry?.status === 'false' ? id : null;
 }
 
 /** The list without calls in between; null where it changes by itself. */

@@ -1,15 +1,16 @@
 import { isCertainRefusal, isSuccess } from '../../../specs/codes.ts';
+import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import type { CampaignDependencies } from '../budget/campaign.ts';
 import type { Sender } from '../../journey/sender/sender.ts';
-import { isOpenTransfer, type Entry, type SequenceSnapshot, type SenderView } from './view.ts';
+import { isOpenTransfer, type SequenceSnapshot, type SenderView } from './view.ts';
 
 export type Who = 0 | 1;
 
 export const otherSender = (who: Who): Who => (who === 0 ? 1 : 0);
 
-export interface AddedEntry extends Omit<Entry, 'active'> {
+export interface AddedEntry extends Omit<Beneficiary, 'status'> {
   readonly who: Who;
 }
 
@@ -19,7 +20,7 @@ export interface SequenceTransfer {
   /** Decimal text. */
   readonly amount: string;
   /** The paid beneficiary. */
-  readonly to: Entry | null;
+  readonly to: Beneficiary | null;
   /** More than one when the service accepted the correlationId again with another invoice. */
   readonly invoices: string[];
   /** Requested more than once: it may start again (reading 19). */

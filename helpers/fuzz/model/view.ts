@@ -2,11 +2,11 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { Big } from 'big.js';
 import { invoice, senderBalance, transactionStatus } from '../../../specs/operations.ts';
+import { isActive, readBeneficiaries, type Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt, validValueAt, valueAt } from '../../judge/fields.ts';
 import { decimalAt } from '../../judge/exact-decimal.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { sameId } from '../../core/ids.ts';
-import { member } from '../../core/json.ts';
 import { mustServe } from '../../judge/served.ts';
 import { Stop } from '../../judge/stop.ts';
 import { readBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
@@ -15,19 +15,11 @@ import { readDetail, readText, type Sender } from '../../journey/sender/sender.t
 import { type Detail } from '../../journey/setup/detail.ts';
 import type { Session } from '../../session/session.ts';
 
-export interface Entry {
-  readonly id: string;
-  readonly account: string;
-  readonly ifsc: string;
-  readonly name: string;
-  readonly active: boolean;
-}
-
 export interface SenderView {
   readonly detail: Detail;
   readonly balance: Reply;
   readonly mobile: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Beneficiary[];
   readonly limits: Readonly<Record<string, number>>;
   readonly accounts: AccountBalances;
   readonly transferSession: string;
@@ -54,19 +46,14 @@ export interface SequenceSnapshot {
   readonly transfers: ReadonlyMap<string, TransferView>;
 }
 
-export function readEntries(reply: Reply): Entry[] {
-  const listed = validValueAt(reply, 'result.beneficiaries');
-  if (!Array.isArray(listed)) return [];
-  return listed.map((each: unknown) => ({
-    id: readText(member(each, 'beneficiaryId')),
-    account: readText(member(each, 'accountNumber')),
-    ifsc: readText(member(each, 'ifscCode')),
-    name: readText(member(each, 'accountHolderName')),
-    active: String(member(each, 'status')) === 'true',
-  }));
+/** With the status `true` or `false`: what is not active counts as inactive, so that no other status looks like an effect. */
+export function readValidEntries(reply: Reply): readonly Beneficiary[] {
+  validValueAt(reply, 'result.beneficiaries');
+  return readBeneficiaries(valueAt(reply, 'result')).map((each) => ({ ...each, status: String(isActive(each)) }));
 }
 
-export const findEntry = (entries: readonly Entry[], id: string): Entry | undefined => entries.find((entry) => sameId(entry.id, id));
+export const findEntry = (entries: readonly Beneficiary[], id: string): Beneficiary | undefined =>
+  entries.find((entry) => sameId(entry.id, id));
 
 function readLimits(reply: Reply): Readonly<Record<string, number>> {
   const limits = validValueAt(reply, 'result.limitLeft');
@@ -86,7 +73,7 @@ export async function readSenderView(deps: Dependencies, session: Session, sende
     balance,
     balanceSession,
     mobile: String(validValueAt(detail.reply, 'result.senderMobile')),
-    entries: readEntries(detail.reply),
+    entries: readValidEntries(detail.reply),
     limits: readLimits(detail.reply),
     accounts: readBalances(balance),
     transferSession: detail.fundtransferSessionId(session),

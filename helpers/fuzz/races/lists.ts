@@ -1,5 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
+import { isActive, type Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt } from '../../judge/fields.ts';
 import { isAlikeName } from '../../judge/names.ts';
 import { sameId } from '../../core/ids.ts';
@@ -9,7 +10,7 @@ import { readCommandOutcome, type Sequence } from '../model/model.ts';
 import { listOwnEntries } from '../model/own-entries.ts';
 import { createRuleResult, type RuleResult } from '../stateful/rules/rule.ts';
 import { readUntilShown } from '../stateful/step.ts';
-import { findEntry, type Entry } from '../model/view.ts';
+import { findEntry } from '../model/view.ts';
 import { onlyOneAcceptedReason, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from '../../session/release.ts';
 
@@ -44,7 +45,7 @@ async function raceAdds(sequence: Sequence, asked: readonly AskedEntry[]): Promi
   return added;
 }
 
-const describeEntry = (entry: Entry | undefined): string =>
+const describeEntry = (entry: Beneficiary | undefined): string =>
   entry === undefined ? 'no such beneficiary' : `${entry.account}, ${entry.name}`;
 
 const listFirstAccounts = ({ snapshot }: Sequence): readonly string[] => snapshot.senders[0].entries.map(({ account }) => account);
@@ -85,10 +86,10 @@ export async function ownIds(sequence: Sequence, size: number): Promise<RaceShow
   });
 }
 
-const listWaiting = (sequence: Sequence): readonly Entry[] => listOwnEntries(sequence, 0).filter(({ active }) => !active);
+const listWaiting = (sequence: Sequence): readonly Beneficiary[] => listOwnEntries(sequence, 0).filter((each) => !isActive(each));
 
 /** Up to `size` inactive beneficiaries, and at least `least`. A text where the service has none. */
-export async function prepareWaitingEntries(sequence: Sequence, size: number, least: number): Promise<readonly Entry[] | string> {
+export async function prepareWaitingEntries(sequence: Sequence, size: number, least: number): Promise<readonly Beneficiary[] | string> {
   const { accounts, beneficiary } = sequence.deps.people;
   const before = listWaiting(sequence).length;
   for (const account of accounts.several(listFirstAccounts(sequence), size - before, least - before)) {
@@ -99,7 +100,7 @@ export async function prepareWaitingEntries(sequence: Sequence, size: number, le
   return waiting.length < least ? 'a new beneficiary needs no activation' : waiting;
 }
 
-export function prepareActivation({ participants }: Sequence, { id }: Entry): PreparedCall {
+export function prepareActivation({ participants }: Sequence, { id }: Beneficiary): PreparedCall {
   const { senderId, subAgentTagId } = participants[0].sender;
   return {
     operation: activateBeneficiary,
@@ -110,7 +111,7 @@ export function prepareActivation({ participants }: Sequence, { id }: Entry): Pr
 /** Each beneficiary whose activation was accepted must be active; `replies` has the order of `waiting`. */
 export async function judgeActivations(
   sequence: Sequence,
-  waiting: readonly Entry[],
+  waiting: readonly Beneficiary[],
   replies: readonly Reply[],
 ): Promise<readonly RuleResult[]> {
   const accepted = waiting.filter((_, at) => {
@@ -118,15 +119,15 @@ export async function judgeActivations(
     return reply !== undefined && readCommandOutcome(reply) === 'accepted';
   });
   sequence.snapshot = await readUntilShown(sequence, 'list', ({ senders: [{ entries }] }) =>
-    accepted.every(({ id }) => findEntry(entries, id)?.active === true),
+    accepted.every(({ id }) => findEntry(entries, id)?.status === 'true'),
   );
   const { detail, entries } = sequence.snapshot.senders[0];
   return accepted.map(({ id }) => {
-    const active = findEntry(entries, id)?.active;
+    const status = findEntry(entries, id)?.status;
     return createRuleResult(
-      active === true,
+      status === 'true',
       `${id} listed as true`,
-      `${id} listed as ${String(active)}`,
+      `${id} listed as ${String(status)}`,
       detail.reply,
       'result.beneficiaries',
     );

@@ -1,18 +1,19 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { transactionStatus } from '../../../specs/operations.ts';
+import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import { createConsent, pay, readScheme } from '../stateful/calls.ts';
 import { readCommandOutcome, type Sequence } from '../model/model.ts';
 import { findPayee } from '../model/own-entries.ts';
 import { createRuleResult } from '../stateful/rules/rule.ts';
-import { readSenderView, type Entry } from '../model/view.ts';
+import { readSenderView } from '../model/view.ts';
 import { prepareActivation, judgeActivations, prepareWaitingEntries } from './lists.ts';
 import { preparePayment } from './pay.ts';
 import { range, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from '../../session/release.ts';
 
-async function prepareUsualPayment(sequence: Sequence, payee: Entry, correlationId: string): Promise<PreparedCall> {
+async function prepareUsualPayment(sequence: Sequence, payee: Beneficiary, correlationId: string): Promise<PreparedCall> {
   const [actor] = sequence.participants;
   const scheme = await readScheme(sequence, actor);
   const { transferSession } = await readSenderView(sequence.deps, sequence.session, actor.sender);

@@ -1,6 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
+import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { buildTransferPayload } from '../../journey/transfer/transfer.ts';
@@ -8,7 +9,7 @@ import { createConsent, readScheme } from '../stateful/calls.ts';
 import { readCommandOutcome, type SequenceTransfer, type Sequence } from '../model/model.ts';
 import { findPayee } from '../model/own-entries.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
-import { readSenderView, type Entry } from '../model/view.ts';
+import { readSenderView } from '../model/view.ts';
 import { release, type PreparedCall } from '../../session/release.ts';
 
 export interface Bid {
@@ -45,7 +46,7 @@ async function makeSeveral<T>(count: number, all: 'own' | 'one', make: () => Pro
 export function preparePayment(
   sequence: Sequence,
   { amount, correlationId }: Bid,
-  payee: Entry,
+  payee: Beneficiary,
   sessionId: string,
   consent: string,
 ): PreparedCall {

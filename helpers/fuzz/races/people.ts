@@ -6,7 +6,7 @@ import { keepDetail } from '../../journey/sender/sender.ts';
 import { createConsent } from '../stateful/calls.ts';
 import { otherSender, readCommandOutcome, type Participant, type Sequence } from '../model/model.ts';
 import { createRuleResult, type RuleResult } from '../stateful/rules/rule.ts';
-import { readEntries, readSenderView } from '../model/view.ts';
+import { readValidEntries, readSenderView } from '../model/view.ts';
 import { onlyOneAcceptedReason, range, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from '../../session/release.ts';
 
@@ -27,7 +27,7 @@ async function readAccountsAlone({ deps, session, participants }: Sequence): Pro
 
 function judgeOwnList({ who }: Participant, alone: readonly (readonly string[])[], reply: Reply): RuleResult {
   const foreign = (alone[otherSender(who)] ?? []).filter((account) => alone[who]?.includes(account) !== true);
-  const stranger = readEntries(reply).find(({ account }) => foreign.includes(account));
+  const stranger = readValidEntries(reply).find(({ account }) => foreign.includes(account));
   const received = `account ${stranger?.account ?? 'none'} of another sender`;
   return createRuleResult(stranger === undefined, 'beneficiaries of its own', received, reply, 'result.beneficiaries');
 }

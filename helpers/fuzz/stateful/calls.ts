@@ -2,6 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, onboardingStatus, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
+import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt, valueAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
@@ -16,7 +17,6 @@ import {
   type SequenceTransfer,
   type Sequence,
 } from '../model/model.ts';
-import type { Entry } from '../model/view.ts';
 
 /** A consent for the scheme, with a new code (reading 13). */
 export async function createConsent({ deps, session }: Sequence, { sender }: Participant, scheme: string): Promise<string> {
@@ -87,7 +87,7 @@ export async function switchEntry(sequence: Sequence, actor: Participant, target
 
 interface Payment {
   readonly amount: string;
-  readonly to: Entry | null;
+  readonly to: Beneficiary | null;
   /** Replaces the id of `to`. */
   readonly toId?: string;
   readonly sessionId?: string;

@@ -3,6 +3,7 @@ import { Big } from 'big.js';
 import { sendOtp, setMpin } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
+import { isActive, type Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { askForOtp, newChallenge } from '../../journey/consent/challenge.ts';
 import { calculateAboveBalance } from '../../journey/transfer/balance.ts';
 import { buildMpinCall } from '../../journey/mpin/mpin.ts';
@@ -16,7 +17,7 @@ import {
   type Sequence,
 } from '../model/model.ts';
 import { findPayee, listAllAccounts, listForeign, listOwnEntries } from '../model/own-entries.ts';
-import { readBalance, type Entry } from '../model/view.ts';
+import { readBalance } from '../model/view.ts';
 
 /** One kind of call in a sequence. Its argument is an index into the available choices. */
 interface Command {
@@ -30,9 +31,10 @@ interface Command {
 
 const always = (): boolean => true;
 
-const listEntries = (sequence: Sequence, { who }: Participant): readonly Entry[] => listOwnEntries(sequence, who);
-const listActive = (sequence: Sequence, actor: Participant): Entry[] => listEntries(sequence, actor).filter(({ active }) => active);
-const listInactive = (sequence: Sequence, actor: Participant): Entry[] => listEntries(sequence, actor).filter(({ active }) => !active);
+const listEntries = (sequence: Sequence, { who }: Participant): readonly Beneficiary[] => listOwnEntries(sequence, who);
+const listActive = (sequence: Sequence, actor: Participant): Beneficiary[] => listEntries(sequence, actor).filter(isActive);
+const listInactive = (sequence: Sequence, actor: Participant): Beneficiary[] =>
+  listEntries(sequence, actor).filter((each) => !isActive(each));
 
 const listTransfers = ({ transfers }: Sequence, { who }: Participant): SequenceTransfer[] =>
   transfers.filter((each) => each.who === who && each.to !== null);
@@ -96,7 +98,7 @@ const createLegalCommand = (weight: number, act: Command['act'], ready: Command[
 const createIllegalCommand = (act: Command['act'], ready: Command['ready'], weight = 1): Command => ({ legal: false, weight, ready, act });
 
 const canPay: Command['ready'] = (sequence, actor) => listActive(sequence, actor).length > 0;
-const chooseUsualPayee = (sequence: Sequence, { who }: Participant): Entry | null => findPayee(sequence, who) ?? null;
+const chooseUsualPayee = (sequence: Sequence, { who }: Participant): Beneficiary | null => findPayee(sequence, who) ?? null;
 
 export const commands = {
   tag: createLegalCommand(1, tagSender),

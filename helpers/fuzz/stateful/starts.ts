@@ -1,3 +1,4 @@
+import { isActive } from '../../judge/facts/beneficiaries.ts';
 import type { SequenceStep, CommandName, StartName } from '../findings/sequence-steps.ts';
 import type { Sequence, Who } from '../model/model.ts';
 import { listOwnEntries, takeUp } from '../model/own-entries.ts';
@@ -18,7 +19,7 @@ const createStep = (command: CommandName, who: Who, pick = 0): SequenceStep => (
 
 /** Computed again before each step, because each step changes the list. */
 const hasEntry = (sequence: Sequence, who: Who, active: boolean): boolean =>
-  listOwnEntries(sequence, who).some((each) => each.active === active);
+  listOwnEntries(sequence, who).some((each) => isActive(each) === active);
 
 /** An active beneficiary, and an inactive one where the service has such. */
 function* listBeneficiarySteps(sequence: Sequence, who: Who): Generator<SequenceStep> {

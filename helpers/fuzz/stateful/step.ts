@@ -1,6 +1,7 @@
 import { commands } from './commands.ts';
 import { type SequenceStep } from '../findings/sequence-steps.ts';
 import { hasOpenTransfer, type CommandResult, type SequenceTransfer, type Sequence } from '../model/model.ts';
+import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { rules } from './rules/all.ts';
 import { isAsSent } from './rules/lists.ts';
@@ -15,7 +16,6 @@ import {
   readSenderView,
   readTransferView,
   readBalance,
-  type Entry,
   type SequenceSnapshot,
   type SenderView,
   type TransferView,
@@ -126,13 +126,13 @@ export async function readUntilShown(
 /** What the sender's list shows of its own OP-7 or OP-13, and its balance of its own transfer that failed. */
 function showsEffect({ who, outcome, added, target, object, transfer }: CommandResult, { senders, transfers }: SequenceSnapshot): boolean {
   const { entries, accounts } = senders[who];
-  const find = (id: string | undefined): Entry | undefined => (id === undefined ? undefined : findEntry(entries, id));
+  const find = (id: string | undefined): Beneficiary | undefined => (id === undefined ? undefined : findEntry(entries, id));
   if (transfer !== undefined) {
     const hasFailed = transfer.wasClear && transfers.get(transfer.correlationId)?.transferStatus === 'FAILED';
     return !hasFailed || !hasFallen(transfer.before.accounts, accounts);
   }
   if (added !== undefined) return isAsSent(added, find(added.id));
-  return object !== true || outcome !== 'accepted' || find(target)?.active !== false;
+  return object !== true || outcome !== 'accepted' || find(target)?.status !== 'false';
 }
 
 function findBreach(moment: Moment, tally: SequenceTally): RuleBreach | null {

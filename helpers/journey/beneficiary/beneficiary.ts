@@ -1,4 +1,5 @@
 import { sameId } from '../../core/ids.ts';
+import { isActive } from '../../judge/facts/beneficiaries.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
@@ -7,7 +8,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import { activate, addAccount, sendActivation, type Added } from './changes.ts';
-import { findMissingClause, isListedActive, readUntilShown } from './lists.ts';
+import { doubtInactive, findMissingClause, isListedActive, isWaiting, readUntilShown } from './lists.ts';
 
 export interface Switched {
   readonly reply: Reply;
@@ -42,37 +43,29 @@ async function choosePayee(deps: Dependencies, session: Session, sender: Sender,
   const listed = before.beneficiaries.find(({ ours }) => ours);
   if (listed === undefined) return chooseActivated(session, steps);
   if (isOfAnother(deps, sender, listed)) session.doubt('OP6-OWN-DATA');
-  if (listed.active) return { ...listed, detail: before };
+  if (isActive(listed)) return { ...listed, detail: before };
   await session.after(steps.activated);
   const after = await deps.inTurn(sender.person, async () => {
     mustServe(await activate(deps, session, sender, listed.beneficiaryId));
     return readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, listed.beneficiaryId));
   });
   const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, listed.beneficiaryId));
-  if (now?.active === false) session.doubt('OP13-ACTIVATES');
+  doubtInactive(session, now);
   return { ...(now ?? listed), detail: after };
 }
 
 /** A beneficiary by the id that OP-7 gave it, where no list shows it. */
-export const assumeListed = (beneficiaryId: string): Listed => ({
-  index: -1,
-  beneficiaryId,
-  accountNumber: '',
-  active: true,
-  inactive: false,
-  ours: true,
-});
+export const assumeListed = (beneficiaryId: string): Listed => ({ beneficiaryId, accountNumber: '', status: 'true', ours: true });
 
 async function chooseActivated(session: Session, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const { after, beneficiaryId } = await session.use(steps.activated);
   const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
-  if (own?.active === false) session.doubt('OP13-ACTIVATES');
+  doubtInactive(session, own);
   return { ...(own ?? assumeListed(beneficiaryId)), detail: after };
 }
 
 export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
 
-const isWaiting = ({ inactive, ours }: Listed): boolean => inactive && ours;
 const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(isWaiting);
 
 /** How many accounts the suite will add for a sender, by the list before it adds any. */

@@ -2,13 +2,14 @@ import { sameId } from '../../core/ids.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Beneficiaries } from './beneficiary.ts';
+import { isWaiting } from './lists.ts';
 
 type Use = Pick<Session, 'use'>;
 
 async function findInactive({ use }: Use, { added, listed }: Beneficiaries): Promise<string | undefined> {
   const { beneficiaryId: switched } = await use(added);
   const { beneficiaries } = await use(listed);
-  return beneficiaries.find(({ inactive, ours, beneficiaryId }) => inactive && ours && !sameId(beneficiaryId, switched))?.beneficiaryId;
+  return beneficiaries.find((each) => isWaiting(each) && !sameId(each.beneficiaryId, switched))?.beneficiaryId;
 }
 
 /** A beneficiary of ours that is off and stays so: `false` changes nothing about it. */

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { sameId } from '../../core/ids.ts';
+import { isActive } from '../../judge/facts/beneficiaries.ts';
 import { findingIn } from '../../judge/fields.ts';
 import { poll } from '../../session/poll.ts';
 import type { Session } from '../../session/session.ts';
@@ -8,7 +9,15 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 
 export const isListedActive = (listed: readonly Listed[], id: string): boolean =>
-  listed.some(({ beneficiaryId, active }) => active && sameId(beneficiaryId, id));
+  listed.some((each) => isActive(each) && sameId(each.beneficiaryId, id));
+
+/** Of ours, and off. Another status than true and false says neither. */
+export const isWaiting = ({ status, ours }: Listed): boolean => status === 'false' && ours;
+
+/** For what OP-13 was asked to activate. */
+export function doubtInactive({ doubt }: Pick<Session, 'doubt'>, listed: Listed | undefined): void {
+  if (listed !== undefined && !isActive(listed)) doubt('OP13-ACTIVATES');
+}
 
 /** A list may lag behind a change, so it is read at most twice more (reading 1). Each reading takes a code. */
 export async function readUntilShown(

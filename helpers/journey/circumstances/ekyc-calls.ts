@@ -1,12 +1,13 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
 import { sameId } from '../../core/ids.ts';
+import { isActive } from '../../judge/facts/beneficiaries.ts';
 import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
-import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
+import { doubtInactive, isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { withConsent } from '../consent/consent.ts';
@@ -28,7 +29,7 @@ const showsAsBefore =
   (was: Detail) =>
   (is: Detail): boolean =>
     listAccounts(was).every((account) => listAccounts(is).includes(account)) &&
-    was.beneficiaries.every(({ active, beneficiaryId }) => !active || isListedActive(is.beneficiaries, beneficiaryId));
+    was.beneficiaries.every((each) => !isActive(each) || isListedActive(is.beneficiaries, each.beneficiaryId));
 
 /** The same sender under the tag that OP-4 gives it now: another tag breaks its own clause. */
 export const createTagged = (deps: Dependencies, { onboarding, sender }: CustomerJourney): Step<Sender> =>
@@ -97,7 +98,7 @@ export const createPayee = ({ beneficiaries: own }: CustomerJourney, read: Step<
     const { beneficiaries } = await session.use(read);
     const shown = beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, payee.beneficiaryId));
     if (shown === undefined) session.doubt('OP7-LISTED-AS-SENT');
-    if (shown?.active === false) session.doubt('OP13-ACTIVATES');
+    doubtInactive(session, shown);
     return payee;
   });
 

@@ -1,5 +1,6 @@
 import { toIdText } from '../../core/answers.ts';
-import { member, parseJson } from '../../core/json.ts';
+import { parseRequestBody } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
@@ -71,7 +72,7 @@ function createBefore(deps: Dependencies, { journey, form, follows }: EkycSender
 
 /** OP-16 may refuse a user who is tagged, and is then asked for another one (reading 1). */
 function mustBeAbout({ exchange }: Reply, mobile: string): void {
-  const asked = toIdText(member(parseJson(exchange.request.body?.text ?? ''), 'mobile'));
+  const asked = toIdText(member(parseRequestBody(exchange), 'mobile'));
   if (Number(asked) !== Number(mobile)) throw notApplicable('OP-16 refuses users who are tagged');
 }
 

@@ -49,14 +49,14 @@ export async function sendForbiddenTransfer(
 function requireInactive({ served, list, beneficiaryId }: SwitchedOff): Listed {
   if (!served) throw notApplicable('OP-13 refuses false for a beneficiary that is active');
   const listed = list.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
-  if (listed?.inactive === true) return listed;
+  if (listed?.status === 'false') return listed;
   throw notApplicable('OP-13 with false leaves the beneficiary active or takes it off the list');
 }
 
 /** The list may have shown late that it was activated (reading 17). */
 async function mustStillBeInactive(deps: Dependencies, session: Session, sender: Sender, { beneficiaryId }: Listed): Promise<void> {
   const { beneficiaries } = await readDetail(deps, session, sender);
-  if (beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId))?.active === true)
+  if (beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId))?.status === 'true')
     throw notApplicable('OP-6 shows a moment later that the beneficiary is active');
 }
 

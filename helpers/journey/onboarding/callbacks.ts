@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { toIdText } from '../../core/answers.ts';
-import { member, parseJson } from '../../core/json.ts';
+import { parseRequestBody } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { OwnCallback, RequestedOnboarding, UserType } from '../../callback/own-callbacks.ts';
 import { readCallback, type Callback } from '../../judge/callback.ts';
@@ -80,7 +81,7 @@ const createAddressStep = ({ people, callbacks: post }: Dependencies): Step<void
 
 /** OP-16 may have refused the tagged user. Then nobody knows the tag of the fresh one. */
 function findOtherUser({ exchange }: Reply, asked: RequestedOnboarding | undefined): Partial<RequestedOnboarding> {
-  const mobile = toIdText(member(parseJson(exchange.request.body?.text ?? ''), 'mobile'));
+  const mobile = toIdText(member(parseRequestBody(exchange), 'mobile'));
   return mobile === null || mobile === asked?.mobile || Number(mobile) === Number(asked?.mobile) ? {} : { mobile, tagId: null };
 }
 

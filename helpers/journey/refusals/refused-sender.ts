@@ -1,11 +1,12 @@
 import { sameId } from '../../core/ids.ts';
+import { isActive } from '../../judge/facts/beneficiaries.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { assumeListed, listAccounts, type Payee } from '../beneficiary/beneficiary.ts';
 import { activate, addAccount } from '../beneficiary/changes.ts';
-import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
+import { doubtInactive, isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { isNewUser, type Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, readDetail, type Sender } from '../sender/sender.ts';
@@ -52,7 +53,7 @@ export function fromOwner(deps: Dependencies, { onboarding, sender }: CustomerJo
   const { role } = onboarding.person;
   const payee = step(`an active beneficiary of the ${role}`, async (session): Promise<Payee> => {
     const detail = await session.use(list);
-    const listed = detail.beneficiaries.find(({ active, ours }) => active && ours);
+    const listed = detail.beneficiaries.find((each) => isActive(each) && each.ours);
     if (listed === undefined) throw notApplicable('OP-6 lists no active beneficiary');
     return { ...listed, detail };
   });
@@ -70,7 +71,7 @@ export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, 
       mustServe(await activate(deps, session, who, id));
       const detail = await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, id));
       const own = detail.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
-      if (own?.active === false) session.doubt('OP13-ACTIVATES');
+      doubtInactive(session, own);
       return { ...(own ?? assumeListed(id)), detail };
     });
   });

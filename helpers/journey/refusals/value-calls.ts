@@ -10,6 +10,7 @@ import type { Added } from '../beneficiary/changes.ts';
 import { withFields, type RefusalContext } from '../calls/refused-call.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { isWaiting } from '../beneficiary/lists.ts';
 import type { Detail } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { ForeignBalance } from './foreign-balance.ts';
@@ -25,7 +26,7 @@ export interface Foreign {
 
 /** The last listed beneficiary of ours that is not active: an earlier one may be about to be activated again. */
 export function chooseInactive({ deps, opening, before }: RefusalContext): string {
-  const found = opening.beneficiaries.findLast(({ inactive, ours }) => inactive && ours);
+  const found = opening.beneficiaries.findLast(isWaiting);
   if (found !== undefined) return found.beneficiaryId;
   // If there was an account for it, the service activated it at once.
   deps.people.accounts.take(listAccounts(before), countTakenAccounts(before, true));

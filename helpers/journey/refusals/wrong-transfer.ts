@@ -1,5 +1,6 @@
 import { requestTransfer } from '../../../specs/operations.ts';
-import { member, parseJson } from '../../core/json.ts';
+import { parseRequestBody } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { plainCall, type RefusalContext, mustBeSpare, withFields } from '../calls/refused-call.ts';
@@ -12,7 +13,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 
-const amountOf = ({ exchange }: Reply): number => Number(member(parseJson(exchange.request.body?.text ?? ''), 'amount'));
+const amountOf = ({ exchange }: Reply): number => Number(member(parseRequestBody(exchange), 'amount'));
 
 /** A transfer with a wrong code, and the balance around it. It comes after all other refused calls of its sender. */
 export interface WrongTransfer {

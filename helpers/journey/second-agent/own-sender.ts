@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary } from '../../../specs/operations.ts';
-import { sameId } from '../../core/ids.ts';
+import { isActive } from '../../judge/facts/beneficiaries.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
 import { isListedRefusal } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
@@ -62,9 +62,8 @@ export function createOwnSender(deps: Dependencies, { sender, isNew, customer, f
     await session.use(customer.beneficiaries.activated);
     const reply = await session.use(activated);
     const { beneficiaryId } = await session.use(added);
-    const isActive = async (): Promise<boolean> =>
-      (await session.use(detail)).beneficiaries.some((each) => sameId(each.beneficiaryId, beneficiaryId) && each.active);
-    if (isListedRefusal(reply) && (await isActive())) throw notApplicable('the beneficiary is active without an activation');
+    const isOn = async (): Promise<boolean> => isListedActive((await session.use(detail)).beneficiaries, beneficiaryId);
+    if (isListedRefusal(reply) && (await isOn())) throw notApplicable('the beneficiary is active without an activation');
     return mustServeOtherAgent(reply);
   });
   /** What OP-13 was served for, where a check asks for that. */
@@ -84,7 +83,7 @@ export function createOwnSender(deps: Dependencies, { sender, isNew, customer, f
   const payee = step("a beneficiary of the second agent's sender", async (session) => {
     const done = await session.after(added);
     if (done.ok) return done.value;
-    const listed = (await session.use(detail)).beneficiaries.find(({ ours, active }) => ours && active);
+    const listed = (await session.use(detail)).beneficiaries.find((each) => each.ours && isActive(each));
     if (listed === undefined) throw done.error;
     return listed;
   });

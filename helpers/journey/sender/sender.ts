@@ -1,10 +1,10 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
+import { readBeneficiaries } from '../../judge/facts/beneficiaries.ts';
 import { usableTextAt, valueAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isListedRefusal } from '../../judge/served.ts';
 import { isViolationOf } from '../../judge/stop.ts';
-import { member } from '../../core/json.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { moment } from '../../session/waits.ts';
@@ -26,18 +26,13 @@ export interface Sender {
 
 export const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-function readListed({ people }: Dependencies, reply: Reply): Listed[] {
-  const beneficiaries = valueAt(reply, 'result.beneficiaries');
-  if (!Array.isArray(beneficiaries)) return [];
-  return beneficiaries.map((each: unknown, index) => ({
-    index,
-    beneficiaryId: readText(member(each, 'beneficiaryId')),
-    accountNumber: readText(member(each, 'accountNumber')),
-    active: String(member(each, 'status')) === 'true',
-    inactive: String(member(each, 'status')) === 'false',
-    ours: people.accounts.isOurs(readText(member(each, 'accountNumber')), readText(member(each, 'ifscCode'))),
+const readListed = ({ people: { accounts } }: Dependencies, reply: Reply): readonly Listed[] =>
+  readBeneficiaries(valueAt(reply, 'result')).map(({ id, account, ifsc, status }) => ({
+    beneficiaryId: id,
+    accountNumber: account,
+    status,
+    ours: accounts.isOurs(account, ifsc),
   }));
-}
 
 export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply): Detail {
   const detail: Detail = {

@@ -1,3 +1,4 @@
+import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 
@@ -9,14 +10,10 @@ export interface Detail {
   readonly beneficiaries: readonly Listed[];
 }
 
-/** A beneficiary as OP-6 lists it, read leniently: the schema judges the types. */
-export interface Listed {
-  readonly index: number;
+/** A listed beneficiary, by the names that calls give it. */
+export interface Listed extends Pick<Beneficiary, 'status'> {
   readonly beneficiaryId: string;
   readonly accountNumber: string;
-  readonly active: boolean;
-  /** Listed as `"false"`. With any other status, both flags are false; such a status breaks its own clause. */
-  readonly inactive: boolean;
   /** The suite may register and pay its account. */
   readonly ours: boolean;
 }

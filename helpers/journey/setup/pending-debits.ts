@@ -2,8 +2,8 @@ import { Big } from 'big.js';
 import type { Subject } from '../../../specs/clause.ts';
 import { apiCodes } from '../../../specs/codes.ts';
 import { member, parseJson } from '../../core/json.ts';
-import { readApiCode, readTransferEnding, toIdText, lastSegment, readSuccessResult } from '../../core/answers.ts';
-import type { Exchange } from '../../core/exchange.ts';
+import { readApiCode, readTransferEnding, toIdText, lastSegment, readQueryValue, readSuccessResult } from '../../core/answers.ts';
+import { parseRequestBody, type Exchange } from '../../core/exchange.ts';
 import { keepNewest } from '../../consent/keep-newest.ts';
 import type { Late } from '../../session/waits.ts';
 
@@ -59,8 +59,6 @@ interface Account {
 
 const unknownAccount: Account = { main: null, source: null, pending: [] };
 
-const readPayload = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
-
 /** A number, or a number as text: text here breaks its own clause. */
 const parseDecimal = (value: unknown): Big | null =>
   /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(toIdText(value) ?? '') ? new Big(String(value)) : null;
@@ -93,7 +91,7 @@ function createSenderAccounts(): SenderAccounts {
 function createAcceptedListener({ findAccount, put }: SenderAccounts): (exchange: Exchange, result: unknown) => void {
   const invoices = new Set<string>();
   return (exchange, result) => {
-    const payload = readPayload(exchange);
+    const payload = parseRequestBody(exchange);
     const from = toIdText(member(payload, 'from'));
     const invoiceId = toIdText(member(result, 'invoiceId'));
     if (from === null || invoiceId === null || invoices.has(invoiceId)) return;
@@ -122,7 +120,7 @@ function createListeners(accounts: SenderAccounts): Partial<Record<Subject, Debi
   };
   return {
     'OP-8': ({ request }, _, id) => {
-      put(id, { ...findAccount(id), source: new URLSearchParams(request.url.split('?')[1]).get('paymentSource') });
+      put(id, { ...findAccount(id), source: readQueryValue(request.url, 'paymentSource') });
     },
     'OP-9': createAcceptedListener(accounts),
     'OP-10': (_, result, id) => {

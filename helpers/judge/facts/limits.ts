@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { readTransferEnding, toIdText } from '../../core/answers.ts';
 import { isRecord, member } from '../../core/json.ts';
-import { decimalAt, toDecimal } from '../exact-decimal.ts';
+import { toDecimal } from '../exact-decimal.ts';
 import type { AskedCall, AskedFold } from './asked-calls.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
@@ -60,16 +60,6 @@ export interface LimitFold {
   readonly at: (senderId: string, after: number, moment: number) => LimitFacts;
 }
 
-const amounts = new WeakMap<NamedCall, Big | null>();
-
-/** The same calls are looked at for each later answer. */
-function readAmount(call: NamedCall): Big | null {
-  const { payload, text } = call;
-  const amount = amounts.get(call) ?? (typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null);
-  amounts.set(call, amount);
-  return amount;
-}
-
 /** The same invoice once more is no further transfer. */
 const isFirst = ({ ended, invoiceId }: AskedCall, at: number, all: readonly AskedCall[]): boolean =>
   ended !== 'done' || all.findIndex((other) => other.ended === 'done' && other.invoiceId === invoiceId) === at;
@@ -95,7 +85,7 @@ export function createLimitFold(asked: AskedFold): LimitFold {
   const toTransfer = ({ call, ended, ...each }: AskedCall): AskedTransfer => ({
     ...each,
     ended: readEnded(ended),
-    amount: readAmount(call),
+    amount: call.amount,
     correlationId: toIdText(member(call.payload, 'correlationId')) ?? '',
     source: sources.newest(toTag(member(call.payload, 'from')), each.after)?.source,
   });

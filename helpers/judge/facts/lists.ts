@@ -1,6 +1,6 @@
-import { toIdText } from '../../core/answers.ts';
 import { sameId } from '../../core/ids.ts';
-import { member, toList } from '../../core/json.ts';
+import { member } from '../../core/json.ts';
+import { readBeneficiaries, type Beneficiary } from './beneficiaries.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
@@ -8,17 +8,8 @@ import { createListChanges, type AddedFact, type ListChange, type SwitchedFact }
 import { createSittings } from './sittings.ts';
 import { toInvoiceId as toId } from './transfers.ts';
 
-/** A beneficiary as OP-6 listed it, read leniently: the schema judges the types. */
-export interface ListedEntry {
-  readonly id: string;
-  readonly account: string;
-  readonly ifsc: string;
-  readonly name: string;
-  readonly status: string;
-}
-
 export interface ListFact extends Dated {
-  readonly entries: readonly ListedEntry[];
+  readonly entries: readonly Beneficiary[];
 }
 
 /** What is known of the list of a sender when it is shown again. */
@@ -47,18 +38,9 @@ export interface ListFacts {
   readonly isUncertain: boolean;
 }
 
-const readEntry = (each: unknown): ListedEntry => {
-  const text = (name: string): string => toIdText(member(each, name)) ?? '';
-  return {
-    id: toId(text('beneficiaryId')),
-    account: text('accountNumber'),
-    ifsc: text('ifscCode'),
-    name: text('accountHolderName'),
-    status: String(member(each, 'status')),
-  };
-};
-
-export const readEntries = (result: unknown): readonly ListedEntry[] => toList(member(result, 'beneficiaries')).map(readEntry);
+/** With ids without leading zeros, as all facts have them. */
+export const readEntries = (result: unknown): readonly Beneficiary[] =>
+  readBeneficiaries(result).map((each) => ({ ...each, id: toId(each.id) }));
 
 export interface ListFold {
   readonly leave: (call: NamedCall, exchange: string, after: number) => void;

@@ -1,8 +1,10 @@
+import type { Big } from 'big.js';
 import type { OperationId } from '../../../specs/operation.ts';
 import { operations } from '../../../specs/operations.ts';
 import type { AgentName, Departure } from '../../core/exchange.ts';
-import { parseJson } from '../../core/json.ts';
+import { member, parseJson } from '../../core/json.ts';
 import { decodeSafely } from '../../core/text.ts';
+import { decimalAt } from '../exact-decimal.ts';
 
 /** A request of a business operation, read back from the wire by the names of the document. */
 export interface NamedCall {
@@ -12,8 +14,8 @@ export interface NamedCall {
   readonly values: Readonly<Record<string, string>>;
   /** Undefined when the body is not JSON. */
   readonly payload: unknown;
-  /** The body as written, for exact decimals. */
-  readonly text: string;
+  /** Of the payload, with the digits as written; null where it holds no number: what such a request means is open. */
+  readonly amount: Big | null;
 }
 
 interface Route {
@@ -40,6 +42,9 @@ function readQuery(query: string): Readonly<Record<string, string>> | null {
   return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : null;
 }
 
+const readAmount = (payload: unknown, text: string): Big | null =>
+  typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null;
+
 /** Without regard to who sent it: a call without a token is read as one of the usual agent. */
 export const readCallOfNobody = (departure: Departure): NamedCall | null =>
   departure.as === null ? parseCall({ ...departure, as: 'agent' }) : null;
@@ -53,7 +58,8 @@ function parseCall({ operation, request, as }: Departure): NamedCall | null {
     if (found === null || values === null) continue;
     const path = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeSafely(value)]));
     const text = request.body?.encoding === 'utf8' ? request.body.text : '';
-    return { operation: id, agent: as, values: { ...values, ...path }, payload: text === '' ? undefined : parseJson(text), text };
+    const payload = parseJson(text);
+    return { operation: id, agent: as, values: { ...values, ...path }, payload, amount: readAmount(payload, text) };
   }
   return null;
 }

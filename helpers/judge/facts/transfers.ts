@@ -1,7 +1,6 @@
 import type { Big } from 'big.js';
 import { toIdText } from '../../core/answers.ts';
 import { member } from '../../core/json.ts';
-import { decimalAt } from '../exact-decimal.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
@@ -56,11 +55,10 @@ const toPayee = (senderId: string, beneficiaryId: string): string => `${toTag(se
 
 const isFailed = ({ status }: StatusFact): boolean => status === 'FAILED';
 
-function readTransfer({ agent, payload, text }: NamedCall, result: unknown, said: Dated): TransferFact | null {
+function readTransfer({ agent, payload, amount }: NamedCall, result: unknown, said: Dated): TransferFact | null {
   const [invoiceId, correlationId] = [toInvoiceId(member(result, 'invoiceId')), toIdText(member(payload, 'correlationId'))];
   // Anything but digits breaks its own clause, and identifies nothing.
   if (!/^\d+$/.test(invoiceId) || correlationId === null) return null;
-  const amount = typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null;
   const [senderId, beneficiaryId] = [toTag(member(payload, 'from')), toIdText(member(payload, 'to')) ?? ''];
   return { ...said, agent, senderId, beneficiaryId, correlationId, invoiceId, amount };
 }

@@ -1,17 +1,18 @@
 import { sameId } from '../../../core/ids.ts';
+import { isActive, type Beneficiary } from '../../../judge/facts/beneficiaries.ts';
 import { isAlikeName } from '../../../judge/names.ts';
 import type { AddedEntry } from '../../model/model.ts';
-import { findEntry, type Entry, type SenderView } from '../../model/view.ts';
+import { findEntry, type SenderView } from '../../model/view.ts';
 import { findParticipant, findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
 const place = 'result.beneficiaries';
 
-const describeEntry = (entry: Entry | undefined): string =>
-  entry === undefined ? 'no such beneficiary' : `${entry.id}: ${entry.account}, ${entry.ifsc}, ${entry.name}, ${String(entry.active)}`;
+const describeEntry = (entry: Beneficiary | undefined): string =>
+  entry === undefined ? 'no such beneficiary' : `${entry.id}: ${entry.account}, ${entry.ifsc}, ${entry.name}, ${entry.status}`;
 
 const findOwnerView = (moment: Moment, one: AddedEntry): SenderView => moment.after.senders[one.who];
 
-export const isAsSent = (one: AddedEntry, entry: Entry | undefined): boolean =>
+export const isAsSent = (one: AddedEntry, entry: Beneficiary | undefined): boolean =>
   entry?.account === one.account && entry.ifsc === one.ifsc && isAlikeName(entry.name, one.name);
 
 /** Listed under its id as sent. The next rule judges an account under another id. */
@@ -47,14 +48,14 @@ function judgeActivation(moment: Moment): readonly RuleResult[] {
   const now = findActivated(moment);
   const again = result.readded === true || result.object === false ? result.target : undefined;
   const kept = before.entries.filter(
-    ({ id, active }) => active && findParticipant(moment).activated.has(id) && id !== again && result.added?.id !== id,
+    (each) => isActive(each) && findParticipant(moment).activated.has(each.id) && each.id !== again && result.added?.id !== each.id,
   );
   const watched = [...kept.map(({ id }) => id), ...(now === null || findEntry(before.entries, now) === undefined ? [] : [now])];
   return watched.flatMap((id) => {
     const entry = findEntry(after.entries, id);
     return entry === undefined
       ? []
-      : createRuleResult(entry.active, `${id} listed as true`, describeEntry(entry), after.detail.reply, place);
+      : createRuleResult(isActive(entry), `${id} listed as true`, describeEntry(entry), after.detail.reply, place);
   });
 }
 
@@ -67,7 +68,7 @@ function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
       const entry = findEntry(after.entries, was.id);
       return entry === undefined
         ? []
-        : createRuleResult(entry.active === was.active, describeEntry(was), describeEntry(entry), after.detail.reply, place);
+        : createRuleResult(entry.status === was.status, describeEntry(was), describeEntry(entry), after.detail.reply, place);
     });
 }
 
@@ -75,8 +76,8 @@ function judgeFalse(moment: Moment): readonly RuleResult[] {
   const { result } = moment;
   if (result.object !== false || result.outcome !== 'accepted' || result.target === undefined) return [];
   const [was, is] = [findEntry(findSenderBefore(moment).entries, result.target), findEntry(findSenderAfter(moment).entries, result.target)];
-  if (was?.active !== false || is === undefined) return [];
-  return [createRuleResult(!is.active, describeEntry(was), describeEntry(is), findSenderAfter(moment).detail.reply, place)];
+  if (was?.status !== 'false' || is === undefined) return [];
+  return [createRuleResult(!isActive(is), describeEntry(was), describeEntry(is), findSenderAfter(moment).detail.reply, place)];
 }
 
 /** Beneficiaries are listed as they were sent, and change by OP-13 alone (reading 21). */

@@ -1,3 +1,4 @@
+import type { Beneficiary } from '../../../judge/facts/beneficiaries.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   areBalancesEqual,
@@ -7,7 +8,7 @@ import {
   mayHideFall,
   type AccountBalances,
 } from '../../../journey/transfer/balance.ts';
-import { isPaidTransfer, type Entry, type SenderView } from '../../model/view.ts';
+import { isPaidTransfer, type SenderView } from '../../model/view.ts';
 import { hasOpenTransfer, otherSender } from '../../model/model.ts';
 import { findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 import { listTransferChanges } from './transfers.ts';
@@ -70,14 +71,15 @@ function judgeFailedTransfer(moment: Moment): readonly RuleResult[] {
   return [compareBalances(transfer.before.accounts, findSenderAfter(moment))];
 }
 
-const sortById = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((one, other) => one.id.localeCompare(other.id));
+const sortById = (entries: readonly Beneficiary[]): readonly Beneficiary[] =>
+  entries.toSorted((one, other) => one.id.localeCompare(other.id));
 
-const describeList = (entries: readonly Entry[]): string =>
+const describeList = (entries: readonly Beneficiary[]): string =>
   sortById(entries)
-    .map(({ id, active }) => `${id} ${String(active)}`)
+    .map(({ id, status }) => `${id} ${status}`)
     .join(', ') || 'nobody';
 
-const compareLists = (was: readonly Entry[], { entries, detail }: SenderView): RuleResult =>
+const compareLists = (was: readonly Beneficiary[], { entries, detail }: SenderView): RuleResult =>
   createRuleResult(
     isDeepStrictEqual(sortById(was), sortById(entries)),
     describeList(was),
