@@ -180,7 +180,8 @@ export async function renderReports(
     decision: pathFromHere(join(folder, decisionFiles.page)),
     map: pathFromHere(join(folder, specificationPage)),
     ...(relative('reports', folder) === '' ? {} : { folder: pathFromHere(folder) }),
-    ...{ changes, doubts },
+    changes,
+    doubts,
   };
   for (const line of summaryLines(file, shown)) print(line);
   for (const trouble of troubles) progress.keep(trouble);

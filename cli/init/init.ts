@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { hostWithPort } from '../../helpers/config/addresses.ts';
 import { headings } from '../../helpers/config/env-example.ts';
-import { formatEnvLine } from '../../helpers/config/environment.ts';
+import { environmentFile, formatCommand, formatEnvLine } from '../../helpers/config/environment.ts';
 import { findProblemsOf } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { usualCap } from '../../helpers/config/usual-cap.ts';
@@ -11,6 +11,7 @@ import { errorMessage, pluralize } from '../../helpers/core/text.ts';
 import { exitInconclusive } from '../exit-codes.ts';
 import { refuseOnStderr } from '../output.ts';
 import { openAsker, type Asker } from './asker.ts';
+import { isEnvironmentName } from './env-option.ts';
 import { isAsked, steps, type Step } from './steps.ts';
 import { tryValues, withExamples } from './try.ts';
 
@@ -91,14 +92,15 @@ async function answerStep(asker: Asker, step: Step, entered: Environment): Promi
   }
 }
 
-/** A file that exists is never replaced. */
-async function chooseFile(asker: Asker): Promise<string> {
-  let file = '.env';
-  while (existsSync(file)) {
-    const answer = await askOrStop(asker, `${file} exists and stays as it is. Write to which other file? `);
-    file = answer === '' ? file : answer;
+/** The NAME of a new `.env.NAME`, null for `.env`. A file that exists is never replaced. */
+async function chooseName(asker: Asker): Promise<string | null> {
+  let name: string | null = null;
+  while (existsSync(environmentFile(name))) {
+    const answer = await askOrStop(asker, `${environmentFile(name)} exists and stays as it is. Which name, such as uat for .env.uat? `);
+    if (isEnvironmentName(answer)) name = answer;
+    else asker.tell(`expected a name of letters, digits, - and _, received ${answer === '' ? 'nothing' : JSON.stringify(answer)}`);
   }
-  return file;
+  return name;
 }
 
 export function formatFile(entered: Environment, writtenBy = 'init for a first run on UAT'): string {
@@ -113,7 +115,8 @@ export function formatFile(entered: Environment, writtenBy = 'init for a first r
 /** Written at once and last of all, so that an interruption leaves nothing. */
 async function askAll(asker: Asker): Promise<number> {
   asker.tell('Questions for a first run on UAT. Each value is tried as you enter it; nothing has an effect. Ctrl-C writes nothing.');
-  const file = await chooseFile(asker);
+  const name = await chooseName(asker);
+  const file = environmentFile(name);
   let entered: Environment = { DMT_TARGET: 'uat' };
   for (const step of steps) entered = await answerStep(asker, step, entered);
   try {
@@ -123,8 +126,7 @@ async function askAll(asker: Asker): Promise<number> {
   }
   asker.tell('');
   asker.tell(`wrote ${file}, which only you can read`);
-  if (file !== '.env') asker.tell('A run reads .env alone: rename the file to use it.');
-  asker.tell('next: npm run conformance -- doctor, then npm run conformance -- plan, then npm run conformance');
+  asker.tell(`next: ${['doctor', 'plan', 'run'].map((word) => formatCommand(name, word)).join(', then ')}`);
   return 0;
 }
 

@@ -113,7 +113,11 @@ function saveValues(values: Environment, name: string, replace: boolean): string
 }
 
 export const engine: Engine = {
-  ...{ readEnvironment, environmentName },
-  ...{ examine: examineTarget, plan: planTarget, accept: acceptInReport, save: saveValues },
+  readEnvironment,
+  environmentName,
+  examine: examineTarget,
+  plan: planTarget,
+  accept: acceptInReport,
+  save: saveValues,
   run: (environment, request, desk) => run(request, desk, environment),
 };

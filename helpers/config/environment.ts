@@ -10,6 +10,10 @@ let chosen: string | null = null;
 export const environmentName = (): string | null => chosen;
 export const environmentFile = (name: string | null): string => (name === null ? '.env' : `.env.${name}`);
 
+/** A command that reads that file. */
+export const formatCommand = (name: string | null, words: string): string =>
+  `npm run conformance -- ${name === null ? '' : `--env ${name} `}${words}`;
+
 export function chooseEnvironment(name: string | null): void {
   chosen = name;
 }

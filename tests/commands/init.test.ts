@@ -11,7 +11,7 @@ import { newFolder, program, readJson } from '../program/program.ts';
 import { joinWrapped, listTooWide, runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
 /** Readline erases what is right of a new prompt. */
-const prompt = /\[0J(?:> |[^\r\n]*Write to which other file\? )/g;
+const prompt = /\[0J(?:> |[^\r\n]*Which name, such as uat for \.env\.uat\? )/g;
 
 /** Types one answer at each prompt. */
 function sitting(folder: string, next: (asked: string, sat: TerminalSession) => string): TerminalSession {
@@ -23,7 +23,7 @@ function sitting(folder: string, next: (asked: string, sat: TerminalSession) => 
       const prompts = [...screen.matchAll(prompt)];
       for (const { index, 0: shown } of prompts.slice(answered)) {
         answered += 1;
-        const asked = shown.includes('which other') ? 'file' : ([...screen.slice(0, index).matchAll(/(DMT_\w+): /g)].at(-1)?.[1] ?? '');
+        const asked = shown.includes('Which name') ? 'file' : ([...screen.slice(0, index).matchAll(/(DMT_\w+): /g)].at(-1)?.[1] ?? '');
         sat.type(next(asked, sat));
       }
     },
@@ -48,7 +48,6 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
     DMT_BASE_URL: [`${right['DMT_BASE_URL'] ?? ''}/wallet`],
     DMT_CUSTOMER_MOBILE: [right['DMT_SUB_AGENT_MOBILE'] ?? ''],
     DMT_OTP_SOURCE: ['pigeon'],
-    file: ['.env', ''],
   };
   const given = new Set<string>();
   const folder = newFolder();
@@ -106,19 +105,36 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   expect(verdict.run.otps).toBeGreaterThan(0);
 }, 40_000);
 
-test('keeps an existing file, and Ctrl-C writes nothing', async () => {
+test('keeps an existing file, and says how the new one is read', async () => {
+  const right = await served();
   const folder = newFolder();
   writeFileSync(join(folder, '.env'), 'DMT_TARGET=uat\n');
+  const names = ['../other', '', 'uat'];
+  const sat = sitting(folder, (asked) => `${asked === 'file' ? (names.shift() ?? '') : (right[asked] ?? '')}\r`);
+  expect(await sat.ended, sat.screen()).toBe(0);
+  const screen = joinWrapped(sat.screen());
+  for (const told of [
+    'expected a name of letters, digits, - and _, received "../other"',
+    'expected a name of letters, digits, - and _, received nothing',
+    'wrote .env.uat',
+    'next: npm run conformance -- --env uat doctor, then npm run conformance -- --env uat plan',
+  ])
+    expect(screen).toContain(told);
+  expect(readdirSync(folder).sort()).toEqual(['.env', '.env.uat']);
+  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('DMT_TARGET=uat\n');
+}, 40_000);
+
+test('Ctrl-C writes nothing', async () => {
+  const folder = newFolder();
   const asked: string[] = [];
   const sat = sitting(folder, (name) => {
     asked.push(name);
-    return name === 'file' ? 'other.env\r' : '\u0003';
+    return '\u0003';
   });
   expect(await sat.ended).toBe(4);
-  expect(asked).toEqual(['file', 'DMT_AUTH_URL']);
+  expect(asked).toEqual(['DMT_AUTH_URL']);
   expect(sat.screen()).toContain('nothing was written');
-  expect(readdirSync(folder)).toEqual(['.env']);
-  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('DMT_TARGET=uat\n');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('needs a terminal', async () => {

@@ -1,8 +1,17 @@
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listImports, inFolders, sources } from './sources.ts';
+import { listImports, inFolders, root, sources, type Source } from './sources.ts';
 
 const reads = (pattern: RegExp): string[] =>
   inFolders('specs', 'helpers', 'suites', 'ui', 'cli', 'sandbox').flatMap(({ file, text }) => (pattern.test(text) ? [file] : []));
+
+const relativeUrl = /\bimport\.meta\.dirname,\s*['"`]([^'"`]*)|\bnew URL\(\s*['"`]([^'"`]*)['"`],\s*import\.meta\.url/g;
+
+/** The files and folders that a file finds from where it lies. */
+const listUrls = ({ file, text }: Pick<Source, 'file' | 'text'>): string[] =>
+  [...text.matchAll(relativeUrl)].map(([, path, url]) => relative(root, join(root, dirname(file), path ?? url ?? '')));
+
+const climbs = (path: string): boolean => path.startsWith('..');
 
 describe('one place each', () => {
   test('the surroundings are read in one place', () => {
@@ -31,16 +40,19 @@ describe('one place each', () => {
     expect(found.map(({ file }) => file)).toEqual(['helpers/journey/operational/operational.ts']);
   });
 
+  test('no source names a folder of one machine', () => {
+    const machinePath = /(?<![\w.])\/(?:home|Users|root)\/|[A-Z]:[\\/]+Users\b/;
+    expect([['', 'home', 'somebody'].join('/'), ['C:', 'Users', 'somebody'].join('\\')].every((path) => machinePath.test(path))).toBe(true);
+    expect(sources.flatMap(({ file, text }) => (machinePath.test(text) ? [file] : []))).toEqual([]);
+  });
+
   test('nothing is read from beside the project', () => {
-    const outside = sources
-      .filter(({ file, text }) => file !== 'tests/house/places.test.ts' && /\.\.\/shared\b|\/work\//.test(text))
-      .map(({ file }) => file);
-    expect(outside).toEqual([]);
-    const escaping = sources.flatMap((source) =>
-      listImports(source)
-        .filter((path) => path.startsWith('..'))
-        .map((path) => `${source.file} imports ${path}`),
+    const far = '../'.repeat(3);
+    const beside = { file: 'tests/house/a.ts', text: `import '../../b.ts';\nimport '${far}c.ts';\njoin(import.meta.dirname, '${far}d');` };
+    expect([...listImports(beside), ...listUrls(beside)].filter(climbs)).toEqual(['../c.ts', '../d']);
+    const outside = sources.flatMap((source) =>
+      [...listImports(source), ...listUrls(source)].filter(climbs).map((path) => `${source.file} reads ${path}`),
     );
-    expect(escaping).toEqual([]);
+    expect(outside).toEqual([]);
   });
 });

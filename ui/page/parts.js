@@ -54,7 +54,8 @@ export function meter({ name, spent, cap }) {
 export function bar(parts, total) {
   let at = 0;
   const shares = parts.map(([kind, count]) => {
-    const [x, width] = [at, (count / (total || 1)) * 100];
+    const x = at;
+    const width = (count / (total || 1)) * 100;
     at += width;
     return svg`<rect class=${kind} x=${x} width=${width} height="10"></rect>`;
   });

@@ -1,4 +1,5 @@
 import { headings } from '../../helpers/config/env-example.ts';
+import { formatCommand } from '../../helpers/config/environment.ts';
 import { findProblemsOf, readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, readTargetKind, type Environment } from '../../helpers/config/settings.ts';
 import { isVariableName, variableByName, variableNames, type VariableName } from '../../helpers/config/variables.ts';
@@ -15,10 +16,7 @@ export const askedNames = variableNames.filter((name) => !notAsked.has(name));
 
 const maxCharacters = 20_000;
 
-export const command = ({ environmentName }: Engine, words: string): string => {
-  const name = environmentName();
-  return `npm run conformance -- ${name === null ? '' : `--env ${name} `}${words}`;
-};
+export const command = ({ environmentName }: Engine, words: string): string => formatCommand(environmentName(), words);
 
 export const valueOf = (environment: Environment, name: VariableName): string => environment[name]?.trim() ?? '';
 
@@ -39,7 +37,12 @@ function buildField(name: VariableName, environment: Environment, problems: read
   const value = valueOf(environment, name);
   const problem = problems.find((one) => one.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
   return {
-    ...{ name, about, example, choices, secret, fallback },
+    name,
+    about,
+    example,
+    choices,
+    secret,
+    fallback,
     several: kind === 'choices',
     required: isRequired(name, environment),
     isSet: value !== '',
@@ -69,7 +72,8 @@ export function openTargetStep(engine: Engine) {
     const outside = engine.readEnvironment();
     return {
       groups: Object.entries(headings).map(([name, heading]) => ({
-        ...{ name, heading },
+        name,
+        heading,
         fields: askedNames.filter((one) => variableByName(one).group === name).map((one) => buildField(one, now, problems)),
       })),
       problems: problems.filter((problem) => !askedNames.some((name) => problem.startsWith(`${name}: `))),
@@ -86,7 +90,9 @@ export function openTargetStep(engine: Engine) {
   };
 
   return {
-    ...{ view, environment, reportFolder },
+    view,
+    environment,
+    reportFolder,
     where: () => describeWhere(environment()),
     stateFolder: () => orElse(valueOf(environment(), 'DMT_STATE_DIR'), reportFolder()),
     enter: async ({ name, value }: Json) => {
