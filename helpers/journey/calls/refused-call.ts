@@ -21,7 +21,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
-import { buildTransferPayload } from '../transfer/transfer.ts';
+import { buildTransferCall, type TransferForm } from '../transfer/transfer-call.ts';
 import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
 
 export interface RefusalContext {
@@ -96,7 +96,7 @@ const chooseAccount = ({ deps, before }: RefusalContext, way: string): string =>
 interface PlainCall {
   readonly way?: string;
   /** Of OP-9. */
-  readonly form?: string;
+  readonly form?: TransferForm;
 }
 
 export async function plainCall(
@@ -118,8 +118,8 @@ export async function plainCall(
     return documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo: chooseAccount(context, way) });
   if (id === 'OP-13')
     return documentedCall(activateBeneficiary, 'true', { ...sender, id: (await session.use(context.payee)).beneficiaryId });
-  const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(context.payee) });
-  return documentedCall<Operation>(requestTransfer, form, { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
+  const order = { amount: deps.people.amount, payee: await session.use(context.payee) };
+  return buildTransferCall(deps, { sender, order, sessionId: newest.fundtransferSessionId(session), form }).call;
 }
 
 /** The same call with another sender or sub-agent id. */

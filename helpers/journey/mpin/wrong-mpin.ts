@@ -28,7 +28,8 @@ import {
 } from './behind-wrong-mpin.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
+import { readTransferScheme } from '../transfer/transfer.ts';
+import { buildTransferCall } from '../transfer/transfer-call.ts';
 
 /** A right OTP with a wrong MPIN, on the operations that change something. */
 export interface WrongMpin {
@@ -115,11 +116,11 @@ const createTransferCall =
   (deps: Dependencies, payee: Step<Listed>): BuildCall =>
   async (session, sender) => {
     const { amount, paymentSource } = deps.people;
-    const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
+    const order = { amount, payee: await session.use(payee) };
     mustAskForConsent(schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt));
     const detail = await readUnspentDetail(deps, session, sender);
     markSpent(deps, sender);
-    return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
+    return buildTransferCall(deps, { sender, order, sessionId: detail.fundtransferSessionId(session) }).call;
   };
 
 export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongMpin {

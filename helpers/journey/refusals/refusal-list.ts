@@ -21,7 +21,7 @@ import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 /** A further form than the first adds its name. */
-export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation' | 'form'>): string =>
+export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation'> & { readonly form?: string }): string =>
   `${way}-${operation.id}${form === undefined ? '' : `-${form}`}`;
 
 const isSameSession = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

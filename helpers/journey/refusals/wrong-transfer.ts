@@ -11,6 +11,7 @@ import { leastAmount, mostAmount } from './value-calls.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
+import type { TransferForm } from '../transfer/transfer-call.ts';
 
 const amountOf = ({ exchange }: Reply): number => Number(member(parseJson(exchange.request.body?.text ?? ''), 'amount'));
 
@@ -31,7 +32,7 @@ interface WrongTransferPlan {
   readonly context: Step<RefusalContext>;
   /** With the newest sessions. */
   readonly newest: Step<Detail>;
-  readonly form: string;
+  readonly form: TransferForm;
   readonly queryForm: Step<Reply>;
 }
 
