@@ -12,7 +12,7 @@ import {
   transferSecurityScheme,
 } from '../../../specs/operations.ts';
 import { isTruncated, type Reply } from '../../judge/reply.ts';
-import { Stop, untried } from '../../judge/stop.ts';
+import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
@@ -22,7 +22,7 @@ import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { buildTransferCall, type TransferForm } from '../transfer/transfer-call.ts';
-import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
+import { followTransfer } from '../transfer/polled-status.ts';
 
 export interface RefusalContext {
   readonly deps: Dependencies;
@@ -46,7 +46,9 @@ export async function mustBeSpare(session: Session, { deps, sender, standsInFor 
 
 export interface RefusedCallResult {
   readonly reply: Reply;
+  /** In OP-10, where OP-9 accepted the call. */
   readonly status: string | null;
+  /** The status in OP-11. */
   readonly invoice: string | null;
   readonly accountNo: string | null;
 }
@@ -168,27 +170,6 @@ export async function sendRefusedCall(
   if (operation.id !== 'OP-9' || reply.code !== apiCodes.success || correlationId === null)
     return { reply, status: null, invoice: null, accountNo };
   noteTransfer(deps, sender, correlationId, reply);
-  return { reply, ...(await readTransferEnd(deps, session, sender, reply, correlationId)), accountNo };
-}
-
-/** How a transfer that OP-9 accepted ends in OP-10 and in OP-11; null where either shows no status. */
-export async function readTransferEnd(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  accepted: Reply,
-  correlationId: string,
-): Promise<Pick<RefusedCallResult, 'status' | 'invoice'>> {
-  const readStatus = async (look: Promise<PolledStatus>): Promise<string | null> => {
-    try {
-      return (await look).status;
-    } catch (error) {
-      if (error instanceof Stop) return null;
-      throw error;
-    }
-  };
-  const status = await readStatus(pollStatus(deps, session, sender, { correlationId }));
-  const invoiceId = readText(accepted.result, 'invoiceId');
-  if (status === 'FAILED' || invoiceId === null) return { status, invoice: null };
-  return { status, invoice: await readStatus(pollInvoice(deps, session, sender, { invoiceId }, status ?? '')) };
+  const { status, invoice } = await followTransfer(deps, session, sender, { accepted: reply, correlationId });
+  return { reply, status: status?.status ?? null, invoice: invoice?.status ?? null, accountNo };
 }

@@ -2,10 +2,10 @@ import { Big } from 'big.js';
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { readTransferEnding } from '../../core/answers.ts';
-import { idAt, schemeAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isTransferRefusal } from '../../judge/served.ts';
-import { notApplicable, Stop, untried } from '../../judge/stop.ts';
+import { notApplicable, type Stop, untried } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import { releaseTogether } from '../../session/release.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
@@ -25,7 +25,7 @@ import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings } from '../transfer/transfer-plan.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 import { prepareTransfer, type TransferOrder } from '../transfer/transfer-call.ts';
-import { isPaidOut as hasLeftForGood, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
+import { followTransfer, isPaidOut } from '../transfer/polled-status.ts';
 import { comesBack, type Emptying, type PaidTransfer, type Together } from './emptying.ts';
 
 interface EmptyingPlan {
@@ -61,7 +61,7 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
     if (!done.ok && isTransferRefusal(done.error)) throw refusesTheWhole();
     const { amount } = await session.use(whole.requested);
     const left = lastBalances(await session.use(whole.after));
-    const unpaid = hasLeftForGood(await session.after(whole.invoice)) ? null : amount;
+    const unpaid = isPaidOut(await session.after(whole.invoice)) ? null : amount;
     return { was, left, together: null, waitedWhole: false, comesBack: comesBack(was, left, { paid: [], unpaid }) };
   });
 }
@@ -70,20 +70,6 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
 async function readSessions(deps: Dependencies, session: Session, sender: Sender): Promise<readonly [Detail, Detail]> {
   const first = await readDetailToPayWith(deps, session, sender);
   return [first, deps.memory.sessionServesAgain === true ? first : await readDetail(deps, session, sender)];
-}
-
-/** What does not end by the deadline, or cannot be read, shows nothing. */
-async function isPaidOut(deps: Dependencies, session: Session, sender: Sender, accepted: Reply, correlationId: string): Promise<boolean> {
-  try {
-    const { status } = await pollStatus(deps, session, sender, { correlationId });
-    const invoiceId = idAt(accepted, 'result.invoiceId');
-    if (status === 'FAILED' || invoiceId === null) return false;
-    const { last } = await pollInvoice(deps, session, sender, { invoiceId }, status);
-    return readTransferEnding(last.result) === 'settled';
-  } catch (error) {
-    if (error instanceof Stop) return false;
-    throw error;
-  }
 }
 
 /** Caps may keep one of them back. */
@@ -108,7 +94,9 @@ async function payTogether(deps: Dependencies, session: Session, sender: Sender,
     const reply = replies[at];
     if (reply?.code !== apiCodes.success) continue;
     noteTransfer(deps, sender, correlationId, reply);
-    if (await isPaidOut(deps, session, sender, reply, correlationId)) paid.push({ amount: order.amount, reply });
+    const { status, invoice } = await followTransfer(deps, session, sender, { accepted: reply, correlationId });
+    // What does not end by the deadline, or cannot be read, shows nothing.
+    if (status !== null && readTransferEnding(invoice?.last.result) === 'settled') paid.push({ amount: order.amount, reply });
     else unpaid = order.amount;
   }
   return { paid, unpaid };

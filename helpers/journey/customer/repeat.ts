@@ -6,7 +6,6 @@ import { idAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { readTransferEnd } from '../calls/refused-call.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -14,6 +13,7 @@ import { createDependentPart } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
+import { followTransfer } from '../transfer/polled-status.ts';
 import type { Requested } from '../transfer/transfer.ts';
 import { prepareTransfer } from '../transfer/transfer-call.ts';
 
@@ -47,7 +47,7 @@ const createSentStep = (deps: Dependencies, usual: TransferFlow, { who, payee }:
     // Nothing says that it is served again, so a refusal is judged as one.
     const again = await session.probe(requestTransfer, call);
     noteTransfer(deps, sender, correlationId, again);
-    if (again.code === apiCodes.success) await readTransferEnd(deps, session, sender, again, correlationId);
+    if (again.code === apiCodes.success) await followTransfer(deps, session, sender, { accepted: again, correlationId });
     const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
     return { first, again, status: await session.send(transactionStatus, looked) };
   });
