@@ -1,7 +1,8 @@
 import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import type { RefusalContext, RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';

@@ -1,4 +1,4 @@
-import type { RefusalContext } from '../calls/refused-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { TransferForm } from '../transfer/transfer-call.ts';
 import type { Call } from '../../client/http/call.ts';
