@@ -5,7 +5,7 @@ import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
-import { withIdOf, withUnknown } from '../../helpers/journey/calls/refused-call.ts';
+import { withIdOf, withUnknown } from '../../helpers/journey/calls/edit-call.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';

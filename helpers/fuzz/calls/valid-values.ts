@@ -6,7 +6,6 @@ import {
   invoice,
   onboardingStatus,
   paymentSources,
-  requestTransfer,
   sendOtp,
   senderBalance,
   senderDetail,
@@ -20,7 +19,8 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { buildEkycCall } from '../../journey/onboarding/ekyc.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
-import { buildSchemeCall, buildTransferPayload } from '../../journey/transfer/transfer.ts';
+import { buildSchemeCall } from '../../journey/transfer/transfer.ts';
+import { buildTransferCall } from '../../journey/transfer/transfer-call.ts';
 import type { Values } from '../cases/fill.ts';
 import type { ValidAccounts } from './valid-accounts.ts';
 import { requestUnrecordedCode } from './valid-code.ts';
@@ -99,9 +99,8 @@ export const validCallBuilders: Readonly<Record<OperationId, BuildValidCall>> = 
     const sessionId = await sessions.transfer(session);
     const { consent, values } = await buildConsent(making, session);
     const { amount } = deps.people;
-    const payload = buildTransferPayload(deps, sender, { amount, payee });
-    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
-    return { call, values: { ...values, correlationId: payload.correlationId, amount, to: payload.to } };
+    const { call, correlationId } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
+    return { call, values: { ...values, correlationId, amount, to: payee.beneficiaryId } };
   },
   'OP-10': async (making, session) => {
     const { correlationId } = await session.use(making.transferred);

@@ -13,12 +13,12 @@ import { preparePayment } from './pay.ts';
 import { range, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from '../../session/release.ts';
 
-async function prepareUsualPayment(sequence: Sequence, payee: Beneficiary, correlationId: string): Promise<PreparedCall> {
+async function prepareUsualPayment(sequence: Sequence, to: Beneficiary, correlationId: string): Promise<PreparedCall> {
   const [actor] = sequence.participants;
   const scheme = await readScheme(sequence, actor);
-  const { transferSession } = await readSenderView(sequence.deps, sequence.session, actor.sender);
+  const { transferSession: sessionId } = await readSenderView(sequence.deps, sequence.session, actor.sender);
   const consent = await createConsent(sequence, actor, scheme);
-  return preparePayment(sequence, { amount: sequence.deps.people.amount, correlationId }, payee, transferSession, consent);
+  return preparePayment(sequence, { amount: sequence.deps.people.amount, correlationId, to, sessionId, consent });
 }
 
 const noPayee = 'there is no active beneficiary to pay';

@@ -1,10 +1,9 @@
-import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { buildTransferPayload } from '../../journey/transfer/transfer.ts';
+import { buildTransferCall } from '../../journey/transfer/transfer-call.ts';
 import { createConsent, readScheme } from '../stateful/calls.ts';
 import { readCommandOutcome, type SequenceTransfer, type Sequence } from '../model/model.ts';
 import { findPayee } from '../model/own-entries.ts';
@@ -43,16 +42,16 @@ async function makeSeveral<T>(count: number, all: 'own' | 'one', make: () => Pro
   return made;
 }
 
-export function preparePayment(
-  sequence: Sequence,
-  { amount, correlationId }: Bid,
-  payee: Beneficiary,
-  sessionId: string,
-  consent: string,
-): PreparedCall {
+interface Payment extends Bid {
+  readonly to: Beneficiary;
+  readonly sessionId: string;
+  readonly consent: string;
+}
+
+export function preparePayment(sequence: Sequence, { amount, to, ...values }: Payment): PreparedCall {
   const { sender } = sequence.participants[0];
-  const payload = { ...buildTransferPayload(sequence.deps, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId };
-  return { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }) };
+  const order = { amount, payee: { beneficiaryId: to.id } };
+  return { operation: requestTransfer, call: buildTransferCall(sequence.deps, { ...values, sender, order }).call };
 }
 
 /** Releases transfers of the first sender to its newest active beneficiary; returns the accepted ones. */
@@ -65,9 +64,10 @@ async function raceOnce(sequence: Sequence, bids: readonly Bid[], { sessions, co
   const views = await makeSeveral(bids.length, sessions, () => readSenderView(sequence.deps, sequence.session, sender));
   const consents = await makeSeveral(bids.length, codes, () => createConsent(sequence, actor, scheme));
   const before = views.at(-1) ?? sequence.snapshot.senders[0];
-  const runners = bids.map((bid, at) =>
-    preparePayment(sequence, bid, payee, views[at]?.transferSession ?? before.transferSession, consents[at] ?? consentHeader.none),
-  );
+  const runners = bids.map((bid, at) => {
+    const sessionId = views[at]?.transferSession ?? before.transferSession;
+    return preparePayment(sequence, { ...bid, to: payee, sessionId, consent: consents[at] ?? consentHeader.none });
+  });
   const replies = await release(sequence.session, runners);
   return bids.flatMap((bid, at) => {
     const reply = replies[at];

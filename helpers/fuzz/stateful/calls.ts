@@ -1,14 +1,13 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, onboardingStatus, requestTransfer, tagUser } from '../../../specs/operations.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
 import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt, valueAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
-import { newChallenge } from '../../journey/consent/challenge.ts';
-import { buildConsent } from '../../journey/consent/consent.ts';
-import { readTransferScheme, buildTransferPayload } from '../../journey/transfer/transfer.ts';
+import { answerScheme } from '../../journey/consent/consent.ts';
+import { readTransferScheme } from '../../journey/transfer/transfer.ts';
+import { buildTransferCall } from '../../journey/transfer/transfer-call.ts';
 import {
   hasOpenTransfer,
   readCommandOutcome,
@@ -19,11 +18,8 @@ import {
 } from '../model/model.ts';
 
 /** A consent for the scheme, with a new code (reading 13). */
-export async function createConsent({ deps, session }: Sequence, { sender }: Participant, scheme: string): Promise<string> {
-  if (scheme === 'NONE') return consentHeader.none;
-  const { code, state } = await newChallenge(deps, session, sender.person);
-  return buildConsent(deps, sender.person, code, state);
-}
+export const createConsent = async ({ deps, session }: Sequence, { sender }: Participant, scheme: string): Promise<string> =>
+  (await answerScheme(deps, session, sender.person, scheme)).consent;
 
 const createResult = (name: string, { who }: Participant, reply: Reply, more: Partial<CommandResult> = {}): CommandResult => ({
   name,
@@ -109,13 +105,13 @@ export async function pay(
   const before = sequence.snapshot.senders[who];
   const scheme = await readScheme(sequence, actor);
   const consent = given ?? (await createConsent(sequence, actor, scheme));
-  const payload = buildTransferPayload(sequence.deps, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
-  const values = { ...sender, ...payload, sessionId: sessionId ?? before.transferSession, consent };
-  const reply = await sequence.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
+  const order = { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } };
+  const values = { sender, order, sessionId: sessionId ?? before.transferSession, consent };
+  const { call, correlationId } = buildTransferCall(sequence.deps, values);
+  const reply = await sequence.session.send(requestTransfer, call);
   const more = forbidden === undefined ? {} : { forbidden };
   const invoiceId = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
   if (invoiceId === null) return createResult('pay', actor, reply, more);
-  const { correlationId } = payload;
   const transfer: SequenceTransfer = {
     who,
     correlationId,
@@ -135,9 +131,9 @@ export async function payAgain(sequence: Sequence, actor: Participant, transfer:
   const scheme = await readScheme(sequence, actor);
   const consent = await createConsent(sequence, actor, scheme);
   const { amount, correlationId, to } = transfer;
-  const payload = { ...buildTransferPayload(sequence.deps, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };
-  const values = { ...sender, ...payload, sessionId: sequence.snapshot.senders[who].transferSession, consent };
-  const reply = await sequence.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
+  const order = { amount, payee: { beneficiaryId: to?.id ?? '' } };
+  const values = { sender, order, sessionId: sequence.snapshot.senders[who].transferSession, consent, correlationId };
+  const reply = await sequence.session.send(requestTransfer, buildTransferCall(sequence.deps, values).call);
   const invoiceId = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
   if (invoiceId === null) return createResult('pay-again', actor, reply, { transfer });
   transfer.repeated = true;

@@ -4,7 +4,7 @@ import { findNotServedStop } from '../../judge/served.ts';
 import { blocked, Stop } from '../../judge/stop.ts';
 import { isRefusedOutright } from '../../session/refused-documented-calls.ts';
 import { step, type Step } from '../../session/session.ts';
-import type { RefusalContext } from './refused-call.ts';
+import type { RefusalContext } from './refusal-context.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

@@ -61,7 +61,7 @@ async function nameBank(deps: Dependencies, session: Session, sender: Sender, pa
 
 async function payFromBank(deps: Dependencies, session: Session, { sender, payee, scheme, amount }: BankPayer): Promise<void> {
   const detail = await readDetailToPayWith(deps, session, sender);
-  const asked = await sendTransfer(deps, session, sender, detail, scheme, { amount, payee });
+  const asked = await sendTransfer(deps, session, { sender, detail, scheme, order: { amount, payee } });
   const { last, status } = await pollStatus(deps, session, sender, asked);
   if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
 }
@@ -132,7 +132,7 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
     return deps.inTurn(who.person, async () => {
       const amount = calculateAboveBalance(emptied.left, '1');
       const scheme = schemeAt(await readTransferScheme(session, who, 'wallet'), session.doubt);
-      const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee: paid, scheme });
+      const refused = await sendForbiddenTransfer(deps, session, { sender: who, scheme, order: { amount, payee: paid } });
       const newest = deps.memory.details.get(who.person.mobile)?.detail ?? (await session.use(beneficiaries.detail));
       const left = readBalances(await createBalanceReader(deps, who, newest).read(session));
       return { ...emptied, refused, left, hasRisen: left.mainAccount > emptied.left.mainAccount };

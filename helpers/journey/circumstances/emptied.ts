@@ -1,18 +1,14 @@
 import { Big } from 'big.js';
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
-import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
 import { readTransferEnding } from '../../core/answers.ts';
-import { idAt, schemeAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isTransferRefusal } from '../../judge/served.ts';
-import { notApplicable, Stop, untried } from '../../judge/stop.ts';
+import { notApplicable, type Stop, untried } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
-import { releaseTogether, type PreparedCall } from '../../session/release.ts';
+import { releaseTogether } from '../../session/release.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import { newChallenge } from '../consent/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
 import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
@@ -27,8 +23,9 @@ import {
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings } from '../transfer/transfer-plan.ts';
-import { buildTransferPayload, readTransferScheme, type TransferOrder } from '../transfer/transfer.ts';
-import { isPaidOut as hasLeftForGood, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
+import { readTransferScheme } from '../transfer/transfer.ts';
+import { prepareTransfer, type TransferOrder } from '../transfer/transfer-call.ts';
+import { followTransfer, isPaidOut } from '../transfer/polled-status.ts';
 import { comesBack, type Emptying, type PaidTransfer, type Together } from './emptying.ts';
 
 interface EmptyingPlan {
@@ -64,7 +61,7 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
     if (!done.ok && isTransferRefusal(done.error)) throw refusesTheWhole();
     const { amount } = await session.use(whole.requested);
     const left = lastBalances(await session.use(whole.after));
-    const unpaid = hasLeftForGood(await session.after(whole.invoice)) ? null : amount;
+    const unpaid = isPaidOut(await session.after(whole.invoice)) ? null : amount;
     return { was, left, together: null, waitedWhole: false, comesBack: comesBack(was, left, { paid: [], unpaid }) };
   });
 }
@@ -73,34 +70,6 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
 async function readSessions(deps: Dependencies, session: Session, sender: Sender): Promise<readonly [Detail, Detail]> {
   const first = await readDetailToPayWith(deps, session, sender);
   return [first, deps.memory.sessionServesAgain === true ? first : await readDetail(deps, session, sender)];
-}
-
-async function preparePayment(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  { scheme, detail, ...order }: TransferOrder & { readonly scheme: string; readonly detail: Detail },
-): Promise<PreparedCall & { readonly correlationId: string }> {
-  const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-  const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
-  const payload = buildTransferPayload(deps, sender, order);
-  const sessionId = detail.fundtransferSessionId(session);
-  const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
-  return { operation: requestTransfer, call, correlationId: payload.correlationId };
-}
-
-/** What does not end by the deadline, or cannot be read, shows nothing. */
-async function isPaidOut(deps: Dependencies, session: Session, sender: Sender, accepted: Reply, correlationId: string): Promise<boolean> {
-  try {
-    const { status } = await pollStatus(deps, session, sender, { correlationId });
-    const invoiceId = idAt(accepted, 'result.invoiceId');
-    if (status === 'FAILED' || invoiceId === null) return false;
-    const { last } = await pollInvoice(deps, session, sender, { invoiceId }, status);
-    return readTransferEnding(last.result) === 'settled';
-  } catch (error) {
-    if (error instanceof Stop) return false;
-    throw error;
-  }
 }
 
 /** Caps may keep one of them back. */
@@ -115,7 +84,7 @@ async function payTogether(deps: Dependencies, session: Session, sender: Sender,
   const scheme = schemeAt(await readTransferScheme(session, sender, 'wallet'), session.doubt);
   const prepared = [];
   for (const detail of await readSessions(deps, session, sender))
-    prepared.push(await preparePayment(deps, session, sender, { ...order, scheme, detail }));
+    prepared.push({ operation: requestTransfer, ...(await prepareTransfer(deps, session, { sender, detail, scheme, order })) });
   markSpent(deps, sender);
   const replies = readReplies(await releaseTogether(session, prepared));
   if (replies.every((reply) => reply !== null && isCertainRefusal(reply.status, reply.code))) return null;
@@ -125,7 +94,9 @@ async function payTogether(deps: Dependencies, session: Session, sender: Sender,
     const reply = replies[at];
     if (reply?.code !== apiCodes.success) continue;
     noteTransfer(deps, sender, correlationId, reply);
-    if (await isPaidOut(deps, session, sender, reply, correlationId)) paid.push({ amount: order.amount, reply });
+    const { status, invoice } = await followTransfer(deps, session, sender, { accepted: reply, correlationId });
+    // What does not end by the deadline, or cannot be read, shows nothing.
+    if (status !== null && readTransferEnding(invoice?.last.result) === 'settled') paid.push({ amount: order.amount, reply });
     else unpaid = order.amount;
   }
   return { paid, unpaid };

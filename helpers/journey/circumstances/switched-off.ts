@@ -1,4 +1,3 @@
-import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { Big } from 'big.js';
 import { sameId } from '../../core/ids.ts';
@@ -7,42 +6,27 @@ import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { isRefusedCall, sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
-import { newChallenge } from '../consent/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
-import { buildTransferPayload } from '../transfer/transfer.ts';
+import { prepareTransfer, type TransferRequest } from '../transfer/transfer-call.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import { createFundsStep } from './payer.ts';
 import type { SeveralBeneficiaries, SwitchedOff } from './several-beneficiaries.ts';
-
-interface Payment {
-  /** Decimal text. */
-  readonly amount: string;
-  readonly payee: Pick<Listed, 'beneficiaryId'>;
-  /** What OP-8 asks for. */
-  readonly scheme: string;
-}
 
 /** OP-9 as documented, for a transfer that the service should refuse. Call it in the sender's turn. */
 export async function sendForbiddenTransfer(
   deps: Dependencies,
   session: Session,
-  sender: Sender,
-  { amount, payee, scheme }: Payment,
+  request: Omit<TransferRequest, 'detail'>,
 ): Promise<RefusedCallResult> {
+  const { sender } = request;
   const detail = await readDetailToPayWith(deps, session, sender);
-  const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-  const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
-  const payload = buildTransferPayload(deps, sender, { amount, payee });
+  const { call } = await prepareTransfer(deps, session, { ...request, detail });
   markSpent(deps, sender);
-  const sessionId = detail.fundtransferSessionId(session);
-  const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
   return sendRefusedCall({ deps, sender }, session, requestTransfer, call);
 }
 
@@ -101,7 +85,7 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
     const sender = await session.use(journey.sender);
     const scheme = schemeAt(await session.use(paid.scheme), session.doubt);
     return deps.inTurn(sender.person, async () => {
-      const result = await sendForbiddenTransfer(deps, session, sender, { amount, payee, scheme });
+      const result = await sendForbiddenTransfer(deps, session, { sender, scheme, order: { amount, payee } });
       if (!isRefusedCall(result)) await mustStillBeInactive(deps, session, sender, payee);
       return result;
     });

@@ -7,7 +7,7 @@ import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtpFirst } from '../consent/wrong-otp.ts';
 import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { buildTransferPayload, type TransferOrder } from '../transfer/transfer.ts';
+import { buildTransferCall, type TransferOrder } from '../transfer/transfer-call.ts';
 
 interface ForbiddenTransfer extends TransferOrder {
   readonly sender: Sender;
@@ -25,9 +25,8 @@ export async function sendUnconsentedTransfer(
   mustAskForConsent(scheme);
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
   markSpent(deps, sender);
-  const payload = buildTransferPayload(deps, sender, { amount, payee });
-  const consent = how === 'none' ? { consent: consentHeader.none } : {};
-  const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, ...consent });
+  const consent = how === 'none' ? consentHeader.none : undefined;
+  const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
   return sendRefusedCall({ deps, sender }, session, requestTransfer, call);
 }
 
@@ -41,8 +40,7 @@ export async function sendTransferWithWrongCode(
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
   return withWrongOtpFirst(deps, session, sender.person, mistakes.counted, (consent) => {
     markSpent(deps, sender);
-    const payload = buildTransferPayload(deps, sender, { amount, payee });
-    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+    const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
     return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
   });
 }

@@ -35,6 +35,19 @@ export function buildConsent(deps: Dependencies, person: Person, otp: string, st
     : consentHeader.otp(otp, state);
 }
 
+interface Answered {
+  readonly consent: string;
+  /** Null where the scheme asks for no verification. */
+  readonly challenge: Challenge | null;
+}
+
+/** A consent for the scheme, with the right code of a new challenge (reading 13). */
+export async function answerScheme(deps: Dependencies, session: Session, person: Person, scheme: string): Promise<Answered> {
+  if (scheme === 'NONE') return { consent: consentHeader.none, challenge: null };
+  const challenge = await newChallenge(deps, session, person);
+  return { consent: buildConsent(deps, person, challenge.code, challenge.state), challenge };
+}
+
 async function sendWithNewCode(deps: Dependencies, session: Session, person: Person, { send, ...use }: ConsentedCall) {
   const challenge = await newChallenge(deps, session, person, use);
   return { challenge, answer: await send(buildConsent(deps, person, challenge.code, challenge.state)) };

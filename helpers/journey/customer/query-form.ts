@@ -17,7 +17,8 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
 import { markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
-import { buildTransferPayload, nextToUsual, readTransferScheme } from '../transfer/transfer.ts';
+import { nextToUsual, readTransferScheme } from '../transfer/transfer.ts';
+import { buildTransferCall } from '../transfer/transfer-call.ts';
 import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
 
 /** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
@@ -93,13 +94,13 @@ const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryForm
     const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
     const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
     const send = async (amount: string): Promise<Sent> => {
-      const payload = buildTransferPayload(deps, sender, { amount, payee: to });
       markSpent(deps, sender);
       const sessionId = detail.fundtransferSessionId(session);
-      const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
+      const values = { sender, order: { amount, payee: to }, sessionId, consent, form: 'query' } as const;
+      const { call, correlationId } = buildTransferCall(deps, values);
       const reply = await session.send(requestTransfer, call);
-      noteTransfer(deps, sender, payload.correlationId, reply);
-      return { amount, reply, sender, correlationId: payload.correlationId };
+      noteTransfer(deps, sender, correlationId, reply);
+      return { amount, reply, sender, correlationId };
     };
     const first = await send(nextToUsual(deps));
     return first.reply.code === apiCodes.validationFailed ? sendUsual(first, () => send(deps.people.amount)) : first;

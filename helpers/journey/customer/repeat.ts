@@ -1,15 +1,11 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
 import { sameId } from '../../core/ids.ts';
 import { idAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { readTransferEnd } from '../calls/refused-call.ts';
-import { newChallenge } from '../consent/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -17,7 +13,9 @@ import { createDependentPart } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
-import { buildTransferPayload, type Requested } from '../transfer/transfer.ts';
+import { followTransfer } from '../transfer/polled-status.ts';
+import type { Requested } from '../transfer/transfer.ts';
+import { prepareTransfer } from '../transfer/transfer-call.ts';
 
 export interface Repeated {
   readonly first: Requested;
@@ -41,17 +39,15 @@ const createSentStep = (deps: Dependencies, usual: TransferFlow, { who, payee }:
     const [sender, to] = [await session.use(who), await session.use(payee)];
     const first = await session.use(usual.requested);
     const scheme = schemeAt(await session.use(usual.scheme), session.doubt);
-    const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
-    const { correlationId } = first;
-    const payload = { ...buildTransferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };
-    const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-    const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
+    const detail = await readDetailToPayWith(deps, session, sender);
+    const { correlationId, amount } = first;
+    const order = { amount, payee: to };
+    const { call } = await prepareTransfer(deps, session, { sender, detail, scheme, order, correlationId });
     markSpent(deps, sender);
-    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
     // Nothing says that it is served again, so a refusal is judged as one.
     const again = await session.probe(requestTransfer, call);
     noteTransfer(deps, sender, correlationId, again);
-    if (again.code === apiCodes.success) await readTransferEnd(deps, session, sender, again, correlationId);
+    if (again.code === apiCodes.success) await followTransfer(deps, session, sender, { accepted: again, correlationId });
     const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
     return { first, again, status: await session.send(transactionStatus, looked) };
   });

@@ -7,7 +7,7 @@ import { lacksMpin } from '../setup/people.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { changeEnd } from '../../core/unknown-values.ts';
-import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
+import { withFields, withIdOf, withoutField, withUnknown } from '../calls/edit-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';

@@ -5,7 +5,7 @@ import { setMpin } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
-import { withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
+import { withIdOf, withoutField, withUnknown } from '../calls/edit-call.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 

@@ -4,7 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, mayComeOfLock } from '../../judge/served.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { withNewId } from '../calls/refused-call.ts';
+import { withNewId } from '../calls/edit-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent, sendWithLeftOver } from '../consent/consent.ts';
 import type { Sender } from '../sender/sender.ts';

@@ -14,7 +14,7 @@ import type { Listed } from '../setup/detail.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
-import { buildTransferPayload } from '../transfer/transfer.ts';
+import { buildTransferCall } from '../transfer/transfer-call.ts';
 import { requireMpin } from './mpin-consent.ts';
 import { changeEveryDigit, sendRefusedSets, type SentSets } from './refused-sets.ts';
 import type { MpinForm } from './behind-wrong-mpin.ts';
@@ -110,11 +110,10 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
     const sessionId = (await session.use(detail)).fundtransferSessionId(session);
     await session.use(set);
     const [sender, { code: otp, state }] = [await session.use(who), await session.use(code)];
-    const { amount } = deps.people;
-    const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
+    const order = { amount: deps.people.amount, payee: await session.use(payee) };
     markSpent(deps, sender);
     const consent = (await session.use(form))(otp, state, requireMpin(deps));
-    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+    const { call } = buildTransferCall(deps, { sender, order, sessionId, consent });
     return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
   });
   const newer = step('OP-6 with the newer MPIN', async (session) => {

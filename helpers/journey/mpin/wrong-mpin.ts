@@ -6,7 +6,8 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { sendRefusedCall, withNewId, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { withNewId } from '../calls/edit-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { activate } from '../beneficiary/changes.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
@@ -28,7 +29,8 @@ import {
 } from './behind-wrong-mpin.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
+import { readTransferScheme } from '../transfer/transfer.ts';
+import { buildTransferCall } from '../transfer/transfer-call.ts';
 
 /** A right OTP with a wrong MPIN, on the operations that change something. */
 export interface WrongMpin {
@@ -115,11 +117,11 @@ const createTransferCall =
   (deps: Dependencies, payee: Step<Listed>): BuildCall =>
   async (session, sender) => {
     const { amount, paymentSource } = deps.people;
-    const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
+    const order = { amount, payee: await session.use(payee) };
     mustAskForConsent(schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt));
     const detail = await readUnspentDetail(deps, session, sender);
     markSpent(deps, sender);
-    return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
+    return buildTransferCall(deps, { sender, order, sessionId: detail.fundtransferSessionId(session) }).call;
   };
 
 export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongMpin {

@@ -1,6 +1,6 @@
 import { schemeAt } from '../../judge/fields.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import type { RefusalContext } from '../calls/refused-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
 import { buildConsent, findStandingMpin } from '../consent/consent.ts';
 import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
 import type { SecondMpin } from '../mpin/second-mpin.ts';

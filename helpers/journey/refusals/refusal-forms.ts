@@ -2,7 +2,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
 import { changeEnd } from '../../core/unknown-values.ts';
-import { consentOperations, senderOperations } from '../calls/refused-call.ts';
+import { consentOperations, senderOperations } from '../calls/plain-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 const keepCall = (call: Call): Call => call;

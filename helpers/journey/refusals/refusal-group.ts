@@ -1,7 +1,8 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { createClosingStep, type Closed } from '../calls/closing.ts';
-import { isRefusedCall, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
+import { isRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { readCurrentDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';

@@ -15,13 +15,14 @@ import type { Session, Step } from '../../session/session.ts';
 import { brokenCalls, brokenWay, type BrokenCall } from '../calls/broken-json.ts';
 import { consentByWay, consentFormCalls } from './refusal-forms.ts';
 import { changeEnd, unknownValues } from '../../core/unknown-values.ts';
-import { withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
+import { withIdOf, withUnknown } from '../calls/edit-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
 import { chooseInactive, inactiveCall, listValueCalls, smallInactiveCall, type Foreign } from './value-calls.ts';
 import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 /** A further form than the first adds its name. */
-export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation' | 'form'>): string =>
+export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation'> & { readonly form?: string }): string =>
   `${way}-${operation.id}${form === undefined ? '' : `-${form}`}`;
 
 const isSameSession = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

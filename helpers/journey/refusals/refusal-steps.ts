@@ -1,11 +1,13 @@
 import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import type { RefusalContext, RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { Person } from '../setup/person.ts';
+import type { TransferForm } from '../transfer/transfer-call.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import type { RefusedCall } from './refusal.ts';
 import type { RefusedSender } from './refused-sender.ts';
@@ -34,7 +36,7 @@ export interface RefusalGroupPlan {
   /** A transfer in the query form. */
   readonly queryForm: Step<Reply>;
   /** The forms of OP-9 that are sent with a wrong code in the end. */
-  readonly wrongForms: readonly string[];
+  readonly wrongForms: readonly TransferForm[];
 }
 
 /** The context, once the sender has been read. Its steps run before the turn of the sender begins, or within it. */

@@ -1,5 +1,6 @@
-import type { RefusalContext } from '../calls/refused-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
 import type { Session, Step } from '../../session/session.ts';
+import type { TransferForm } from '../transfer/transfer-call.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 
@@ -26,8 +27,8 @@ export type BuildHeader = (codes: ConsentCodes) => Promise<string | undefined>;
 export interface RefusedCall {
   readonly way: string;
   readonly operation: Operation;
-  /** Where it is not the first form of the operation. */
-  readonly form?: string;
+  /** Of OP-9. */
+  readonly form?: TransferForm;
   readonly consent: 'fresh' | 'live' | BuildHeader;
   /** Only where the scheme is OTP. */
   readonly otpOnly?: true;

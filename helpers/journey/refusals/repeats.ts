@@ -1,6 +1,6 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import type { RefusalContext } from '../calls/refused-call.ts';
+import type { RefusalContext } from '../calls/refusal-context.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

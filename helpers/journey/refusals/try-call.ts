@@ -2,10 +2,11 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { sendRefusedCall, plainCall, schemeFor, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
-import { newChallenge } from '../consent/challenge.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { plainCall } from '../calls/plain-calls.ts';
+import { schemeFor, type RefusalContext } from '../calls/refusal-context.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
+import { answerScheme, buildConsent, mustAskForConsent } from '../consent/consent.ts';
 import type { RefusedCall } from './refusal.ts';
 import { readDetail } from '../sender/sender.ts';
 
@@ -25,10 +26,7 @@ async function chooseConsent(
   if (typeof consent !== 'string') mustAskForConsent(scheme);
   if (otpOnly === true && scheme !== 'OTP') throw notApplicable(`the scheme is "${scheme}"`);
   if (scheme === 'NONE') return consentHeader.none;
-  if (consent === 'fresh') {
-    const { code, state } = await newChallenge(deps, session, sender.person);
-    return buildConsent(deps, sender.person, code, state);
-  }
+  if (consent === 'fresh') return (await answerScheme(deps, session, sender.person, scheme)).consent;
   const live = await session.use(codes.live);
   if (consent === 'live') return buildConsent(deps, sender.person, live.code, live.state);
   return consent({ live, other: () => session.use(codes.other) });

@@ -3,7 +3,9 @@ import { parseRequestBody } from '../../core/exchange.ts';
 import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { plainCall, type RefusalContext, mustBeSpare, withFields } from '../calls/refused-call.ts';
+import { plainCall } from '../calls/plain-calls.ts';
+import { type RefusalContext, mustBeSpare } from '../calls/refusal-context.ts';
+import { withFields } from '../calls/edit-call.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
@@ -12,6 +14,7 @@ import { leastAmount, mostAmount } from './value-calls.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
+import type { TransferForm } from '../transfer/transfer-call.ts';
 
 const amountOf = ({ exchange }: Reply): number => Number(member(parseRequestBody(exchange), 'amount'));
 
@@ -32,7 +35,7 @@ interface WrongTransferPlan {
   readonly context: Step<RefusalContext>;
   /** With the newest sessions. */
   readonly newest: Step<Detail>;
-  readonly form: string;
+  readonly form: TransferForm;
   readonly queryForm: Step<Reply>;
 }
 

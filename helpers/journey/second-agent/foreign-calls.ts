@@ -21,7 +21,8 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { buildEkycCall } from '../onboarding/ekyc.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
-import { buildSchemeCall, type TransferPayload } from '../transfer/transfer.ts';
+import { buildSchemeCall } from '../transfer/transfer.ts';
+import type { TransferPayload } from '../transfer/transfer-call.ts';
 
 interface ForeignCall {
   /** The form, where it is not the first one of its operation. */

@@ -3,8 +3,7 @@ import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
-import { newChallenge } from '../consent/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
+import { answerScheme } from '../consent/consent.ts';
 import { keepDetail, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
@@ -16,7 +15,7 @@ import {
   readUntilIdle,
   type AccountBalances,
 } from '../transfer/balance.ts';
-import { buildTransferPayload } from '../transfer/transfer.ts';
+import { buildTransferPayload } from '../transfer/transfer-call.ts';
 import { asOtherAgent } from './as-other-agent.ts';
 import { buildConsentedCalls, foreignCallId, type CallMaterial } from './foreign-calls.ts';
 
@@ -62,9 +61,8 @@ async function createRightConsent(
   session: Session,
   { person, scheme }: Sender,
 ): Promise<Pick<CallMaterial, 'consent' | 'otp'>> {
-  if (scheme === 'NONE') return { consent: 'NONE', otp: { code: '', state: '' } };
-  const otp = await newChallenge(deps, session, person);
-  return { consent: buildConsent(deps, person, otp.code, otp.state), otp };
+  const { consent, challenge } = await answerScheme(deps, session, person, scheme);
+  return { consent, otp: challenge ?? { code: '', state: '' } };
 }
 
 /** In one turn of the sender: its balance, the calls of the second agent, and its balance and list after them, for the agent of `session`. */

@@ -101,7 +101,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     const order = { amount, payee: await session.use(own.payee), inSmallLetters: true } as const;
     const asked = schemeAt(await useBefore(session, scheme), session.doubt);
     const detail = (await session.use(reader)).detail();
-    return sendUnnotedTransfer(deps, session, sender, detail, asked, order).catch(orUntriedForFunds);
+    return sendUnnotedTransfer(deps, session, { sender, detail, scheme: asked, order }).catch(orUntriedForFunds);
   });
   const status = part('the status', async (session, sender) => pollStatus(deps, session, sender, await useBefore(session, requested)));
   const invoice = part('the invoice', async (session, sender) => {

@@ -1,5 +1,5 @@
 import { apiCodes } from '../../../specs/codes.ts';
-import { validValueAt, valueAt } from '../../judge/fields.ts';
+import { idAt, validValueAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isListedRefusal, mustGiveReason, mustServe, servedClauseByOperation } from '../../judge/served.ts';
 import { blocked, Stop } from '../../judge/stop.ts';
@@ -123,6 +123,34 @@ export function pollInvoice(
     return accept(reply);
   };
   return pollWhilePending(deps, session, look, acceptNone, (reply) => valueAt(reply, 'result.status') !== 'PENDING');
+}
+
+/** How a transfer that OP-9 accepted ended. Each is null where it cannot be read. */
+interface FollowedTransfer {
+  readonly status: PolledStatus | null;
+  readonly invoice: PolledStatus | null;
+}
+
+async function nullIfStopped(look: Promise<PolledStatus>): Promise<PolledStatus | null> {
+  try {
+    return await look;
+  } catch (error) {
+    if (error instanceof Stop) return null;
+    throw error;
+  }
+}
+
+/** Asks OP-10 and OP-11 until the transfer has ended, for what comes behind it: no check depends on their answers. */
+export async function followTransfer(
+  deps: Dependencies,
+  session: Session,
+  sender: Pick<Sender, 'subAgentTagId'>,
+  { accepted, correlationId }: { readonly accepted: Reply; readonly correlationId: string },
+): Promise<FollowedTransfer> {
+  const status = await nullIfStopped(pollStatus(deps, session, sender, { correlationId }));
+  const invoiceId = idAt(accepted, 'result.invoiceId');
+  if (status?.status === 'FAILED' || invoiceId === null) return { status, invoice: null };
+  return { status, invoice: await nullIfStopped(pollInvoice(deps, session, sender, { invoiceId }, status?.status ?? '')) };
 }
 
 /** The final status; throws the reason when there is none. */

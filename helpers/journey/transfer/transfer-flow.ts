@@ -71,11 +71,11 @@ function createRequestStep(deps: Dependencies, plan: TransferPlan, { before, sch
     const sender = await session.use(plan.who);
     const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
     const asked = schemeAt(await session.use(scheme), session.doubt);
-    const wanted = { amount, payee: await session.use(plan.payee) };
-    const again = plan.sessions === 'same' ? await sendTransferAgain(deps, session, sender, asked, wanted) : null;
+    const request = { sender, scheme: asked, order: { amount, payee: await session.use(plan.payee) } };
+    const again = plan.sessions === 'same' ? await sendTransferAgain(deps, session, request) : null;
     if (again !== null) return again;
     await session.use(sessions.first);
-    return sendTransfer(deps, session, sender, await sessions.toPayWith(session), asked, wanted);
+    return sendTransfer(deps, session, { ...request, detail: await sessions.toPayWith(session) });
   });
 }
 

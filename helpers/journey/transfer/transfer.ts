@@ -8,26 +8,18 @@ import { mustServe } from '../../judge/served.ts';
 import { isBlockedBy } from '../../judge/stop.ts';
 import { hasSameToken } from '../../core/exchange.ts';
 import type { Session } from '../../session/session.ts';
-import { newChallenge } from '../consent/challenge.ts';
-import { buildConsent, withConsent } from '../consent/consent.ts';
+import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { markSpent, findSpentDetail, readDetail, type Sender } from '../sender/sender.ts';
-import type { Listed, Detail } from '../setup/detail.ts';
+import type { Detail } from '../setup/detail.ts';
 import { noteTransfer } from './made-transfers.ts';
+import { buildTransferCall, prepareTransfer, type TransferOrder, type TransferRequest } from './transfer-call.ts';
 
 export interface Requested {
   readonly amount: string;
   readonly correlationId: string;
   readonly invoiceId: string;
   readonly reply: Reply;
-}
-
-export interface TransferOrder {
-  /** Decimal text. */
-  readonly amount: string;
-  readonly payee: Pick<Listed, 'beneficiaryId'>;
-  /** For a transfer that is to show nothing of how the service treats letters. */
-  readonly inSmallLetters?: true;
 }
 
 /**
@@ -49,25 +41,10 @@ export async function readTransferScheme(session: Session, sender: Sender, payme
   return mustServe(await session.send(transferSecurityScheme, buildSchemeCall(sender, paymentSource)));
 }
 
-export interface TransferPayload {
-  readonly amount: number;
-  readonly correlationId: string;
-  readonly from: string;
-  readonly to: string;
-  readonly type: 'imps';
-  readonly options: Dependencies['people']['options'];
-}
-
-export function buildTransferPayload(deps: Dependencies, { senderId }: Sender, { amount, payee }: TransferOrder): TransferPayload {
-  const correlationId = deps.people.newCorrelationId();
-  return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: deps.people.options };
-}
-
 /** The customer's ids are in small letters, and those of other senders in capitals: a service keeps the letters that the caller chose. */
-function buildPayloadWithLetters(deps: Dependencies, sender: Sender, order: TransferOrder): TransferPayload {
-  const payload = buildTransferPayload(deps, sender, order);
-  const isSmall = order.inSmallLetters === true || sender.person.mobile === deps.people.customer.mobile;
-  return isSmall ? payload : { ...payload, correlationId: payload.correlationId.toUpperCase() };
+function newIdInLetters({ people }: Dependencies, { person }: Sender, { inSmallLetters }: TransferOrder): string {
+  const correlationId = people.newCorrelationId();
+  return inSmallLetters === true || person.mobile === people.customer.mobile ? correlationId : correlationId.toUpperCase();
 }
 
 interface Sent {
@@ -81,21 +58,12 @@ const readRequested = (session: Session, { amount }: TransferOrder, { correlatio
 });
 
 /** OP-9 in the path form, and once more with sessions of the token in use where those at hand belong to an older one. */
-async function sendInPathForm(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  detail: Detail,
-  scheme: string,
-  plan: TransferOrder,
-): Promise<Sent> {
+async function sendInPathForm(deps: Dependencies, session: Session, { sender, detail, scheme, order }: TransferRequest): Promise<Sent> {
   let [correlationId, last]: [string, Reply | null] = ['', null];
   const sendIn = async ({ fundtransferSessionId }: Detail, consent: string): Promise<Reply> => {
     // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
-    const payload = buildPayloadWithLetters(deps, sender, plan);
-    ({ correlationId } = payload);
-    const sessionId = fundtransferSessionId(session);
-    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+    correlationId = newIdInLetters(deps, sender, order);
+    const { call } = buildTransferCall(deps, { sender, order, sessionId: fundtransferSessionId(session), consent, correlationId });
     last = await session.send(requestTransfer, call);
     return last;
   };
@@ -112,52 +80,42 @@ async function sendInPathForm(
 }
 
 /** Not noted among the transfers of the run, which the first agent asks for again. */
-export async function sendUnnotedTransfer(...parts: Parameters<typeof sendInPathForm>): Promise<Requested> {
-  const [, session, , , , order] = parts;
-  return readRequested(session, order, await sendInPathForm(...parts));
+export async function sendUnnotedTransfer(deps: Dependencies, session: Session, request: TransferRequest): Promise<Requested> {
+  return readRequested(session, request.order, await sendInPathForm(deps, session, request));
 }
 
-export async function sendTransfer(...parts: Parameters<typeof sendInPathForm>): Promise<Requested> {
-  const [deps, session, sender, , , order] = parts;
-  const sent = await sendInPathForm(...parts);
+export async function sendTransfer(deps: Dependencies, session: Session, request: TransferRequest): Promise<Requested> {
+  const { sender, order } = request;
+  const sent = await sendInPathForm(deps, session, request);
   // First of all: an answer without a usable invoice id ends here, and its transfer was accepted all the same.
   noteTransfer(deps, sender, sent.correlationId, sent.reply);
   return readRequested(session, order, sent);
 }
 
-async function trySession(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  scheme: string,
-  plan: TransferOrder,
-): Promise<Requested | null> {
-  const held = findSpentDetail(deps, sender);
-  if (held === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
-  const { person } = sender;
-  const hasPaid = deps.memory.details.get(person.mobile)?.hasPaid === true;
-  const payload = buildTransferPayload(deps, sender, plan);
-  const sessionId = held.fundtransferSessionId(session);
-  const { code, state, accepted } = await newChallenge(deps, session, person);
-  const consent = buildConsent(deps, person, code, state);
-  const reply = await session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }));
+type RepeatedRequest = Omit<TransferRequest, 'detail'>;
+
+async function trySession(deps: Dependencies, session: Session, request: RepeatedRequest): Promise<Requested | null> {
+  const { sender, scheme, order } = request;
+  const detail = findSpentDetail(deps, sender);
+  if (detail === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
+  const hasPaid = deps.memory.details.get(sender.person.mobile)?.hasPaid === true;
+  const { call, correlationId, challenge } = await prepareTransfer(deps, session, { ...request, detail });
+  const reply = await session.send(requestTransfer, call);
   // A session that only refused calls have used shows nothing by serving now.
   if (reply.code !== apiCodes.success || hasPaid) deps.memory.sessionServesAgain = reply.code === apiCodes.success;
   if (isCertainRefusal(reply.status, reply.code)) return null;
   mustServe(reply);
-  accepted();
-  const { correlationId } = payload;
+  challenge?.accepted();
   noteTransfer(deps, sender, correlationId, reply);
-  return readRequested(session, plan, { correlationId, reply });
+  return readRequested(session, order, { correlationId, reply });
 }
 
 /**
  * OP-9 with the session of the transfer before. Null when there is none, when it is known whether sessions serve again, or when the
  * service refuses it, which is open.
  */
-export function sendTransferAgain(...parts: Parameters<typeof trySession>): Promise<Requested | null> {
-  const [{ memory }] = parts;
-  const tried = trySession(...parts);
-  memory.sessionTry = tried.catch(() => undefined);
+export function sendTransferAgain(deps: Dependencies, session: Session, request: RepeatedRequest): Promise<Requested | null> {
+  const tried = trySession(deps, session, request);
+  deps.memory.sessionTry = tried.catch(() => undefined);
   return tried;
 }
