@@ -4,6 +4,7 @@ import type { Journal } from '../report/journal/journal.ts';
 import { parseExchangeNumber, sumSpent } from '../report/journal/sittings.ts';
 import type { Usage } from '../core/budget.ts';
 import type { Outcome } from '../core/records/outcome.ts';
+import { accusingVerdicts } from '../core/records/verdicts.ts';
 import type { SpentLine, Numbered } from '../core/records/journal-lines.ts';
 import { readRecordedCallbacks, readRecordedReplies } from '../judge/recorded.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
@@ -23,9 +24,8 @@ function findUnfinished({ plan, outcomes, exchanges }: Journal): ReadonlySet<str
   const standing = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
   const recorded = new Set(exchanges.map(({ id }) => id));
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
-  const broken = new Set(
-    outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ check }) => clauses.get(check) ?? ''),
-  );
+  const accusing = outcomes.filter(({ verdict }) => accusingVerdicts.has(verdict));
+  const broken = new Set(accusing.map(({ check }) => clauses.get(check) ?? ''));
   const open = plan.filter(({ id }) => {
     const outcome = standing.get(id);
     return outcome === undefined || isUnfinished(outcome, broken) || !outcome.evidence.every((each) => recorded.has(each));
