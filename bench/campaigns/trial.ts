@@ -1,6 +1,6 @@
 import type { Edit } from '../../helpers/fuzz/cases/edit.ts';
 import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
-import type { Verdict } from '../../helpers/core/records/verdicts.ts';
+import { accusingVerdicts, judgedVerdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { conductTrial } from '../../helpers/runner/trial.ts';
 import type { Difference } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
@@ -67,9 +67,6 @@ const findDifference = (id: string): Difference => faults.get(id) ?? variants.ge
 /** The clock never ends a campaign, so that a busy machine counts like an idle one. */
 const timeLimits = { DMT_FUZZ_SECONDS: '100000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '30000' };
 
-const accusingVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
-const unjudgedVerdicts: ReadonlySet<Verdict> = new Set(['blocked', 'untried', 'error']);
-
 export async function tryCampaign(trial: CampaignTrial): Promise<CampaignRow> {
   const { id, seed, runs, checks, untilFound } = trial;
   const sandbox = await startSandbox(findDifference(id));
@@ -81,17 +78,17 @@ export async function tryCampaign(trial: CampaignTrial): Promise<CampaignRow> {
     const clauses = new Map(entries.map(({ planned }) => [planned.id, planned.clause]));
     const planned = entries.map(({ check }) => check);
     const { outcomes, findings, totals } = await conductTrial(config, planned, null, untilFound);
-    const words = (among: ReadonlySet<Verdict>): CheckStatement[] =>
+    const words = (isListed: (verdict: Verdict) => boolean): CheckStatement[] =>
       outcomes
-        .filter(({ verdict }) => among.has(verdict))
+        .filter(({ verdict }) => isListed(verdict))
         .map(({ check, verdict, expected, received, reason }) => {
           const text = accusingVerdicts.has(verdict) ? `expected ${expected ?? ''}, received ${received ?? ''}` : (reason ?? '');
           return { check, clause: clauses.get(check) ?? '', verdict, text };
         });
     return {
       ...trial,
-      accused: words(accusingVerdicts),
-      unjudged: words(unjudgedVerdicts),
+      accused: words((verdict) => accusingVerdicts.has(verdict)),
+      unjudged: words((verdict) => !judgedVerdicts.has(verdict)),
       reproducers: findings.map(toReproducer),
       requests: totals.requests,
       seconds: (performance.now() - began) / 1000,

@@ -4,7 +4,7 @@ import { certaintyMeanings } from '../../helpers/report/model/check-row.ts';
 import { formatSubject } from '../../helpers/report/model/groups.ts';
 import { wrapLine } from '../../helpers/report/terminal/wrap.ts';
 import { circumstances, type Circumstance } from '../../specs/circumstances.ts';
-import type { Cost } from '../../helpers/bill/cost.ts';
+import type { RunCost } from '../../helpers/bill/cost.ts';
 import type { ExplainedClause } from './facts.ts';
 
 const labelWidth = 13;
@@ -104,7 +104,7 @@ function formatCost({
   ekycRequests,
   mpins,
   operationalWrites,
-}: Cost): string {
+}: RunCost): string {
   const records = newSenders + beneficiaries + ekycRequests + mpins + operationalWrites;
   return [
     pluralize(requests, 'request'),
@@ -114,7 +114,7 @@ function formatCost({
   ].join(', ');
 }
 
-function commandRows(explained: ExplainedClause, cost: Cost | null): readonly Row[] {
+function commandRows(explained: ExplainedClause, cost: RunCost | null): readonly Row[] {
   const names = listSelection(explained);
   if (names.length === 0) return [];
   const selection = `--check ${names.map((name) => (name.includes('~') ? `'${name}'` : name)).join(' ')}`;
@@ -139,7 +139,7 @@ function faultRows({ faults }: ExplainedClause): readonly Row[] {
 }
 
 /** `width` is that of a terminal; null in a pipe. */
-export function explainInText(explained: ExplainedClause, cost: Cost | null = null, width: number | null = null): string {
+export function explainInText(explained: ExplainedClause, cost: RunCost | null = null, width: number | null = null): string {
   const { clause, readings, checks, shownBy } = explained;
   const situations = situationRows(explained);
   const rows = [

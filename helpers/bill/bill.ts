@@ -7,7 +7,7 @@ import type { Plan } from '../runner/plan.ts';
 import type { CampaignBudget } from '../core/budget.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/read-config.ts';
-import type { Caps, Cost } from './cost.ts';
+import type { Caps, RunCost } from './cost.ts';
 import type { RequestedTransfer } from './meter.ts';
 import type { DryRun } from './dry-run.ts';
 import { sha256 } from '../core/sha256.ts';
@@ -37,9 +37,9 @@ export interface Bill {
   readonly selection: readonly string[] | null;
   readonly occasion: BilledRun;
   readonly checks: { readonly planned: number; readonly willRun: readonly string[]; readonly leftOut: readonly LeftOut[] };
-  /** Cost on a service that behaves plainly. */
-  readonly usual: Cost;
-  /** Cost on the most expensive service that the specification allows. An approved bill caps the checks to this. */
+  /** RunCost on a service that behaves plainly. */
+  readonly usual: RunCost;
+  /** RunCost on the most expensive service that the specification allows. An approved bill caps the checks to this. */
   readonly atMost: Caps;
   readonly messages: Readonly<Record<string, number>>;
   /** Number of transfers whose amount depends on the sender's balance or limits. The service should refuse them, or they should fail. */
@@ -91,7 +91,7 @@ function findBeyondMeans(one: DryRun, other: DryRun): readonly RequestedTransfer
 }
 
 /** Subtracts the amounts that follow from the sandbox's purse. */
-function subtractGuessedAmounts({ cost }: DryRun, beyond: readonly RequestedTransfer[]): Cost {
+function subtractGuessedAmounts({ cost }: DryRun, beyond: readonly RequestedTransfer[]): RunCost {
   const guessed = beyond.filter(({ accepted }) => accepted).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   return { ...cost, amount: new Big(cost.amount).minus(guessed).toFixed() };
 }

@@ -1,5 +1,5 @@
 /** What a run costs its target and the people who help. */
-export interface Cost {
+export interface RunCost {
   readonly requests: number;
   /** The longest chain of answers that wait for one another; times the duration of one answer, this is the duration of a run. */
   readonly rounds: number;
@@ -20,4 +20,4 @@ export interface Cost {
   readonly operationalWrites: number;
 }
 
-export type Caps = Pick<Cost, 'requests' | 'otps' | 'transfers' | 'amount' | 'wrongCodes' | 'wrongLogins'>;
+export type Caps = Pick<RunCost, 'requests' | 'otps' | 'transfers' | 'amount' | 'wrongCodes' | 'wrongLogins'>;

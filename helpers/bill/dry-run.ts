@@ -9,12 +9,12 @@ import { noRecord } from '../redaction/redactor.ts';
 import { openTarget } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { UsageTotals } from '../client/limits/spending.ts';
-import type { Cost } from './cost.ts';
+import type { RunCost } from './cost.ts';
 import { openMeter, type RequestedTransfer } from './meter.ts';
 
 export interface DryRun {
   readonly outcomes: readonly Outcome[];
-  readonly cost: Cost;
+  readonly cost: RunCost;
   readonly mostSpent: UsageTotals;
   readonly messages: ReadonlyMap<string, number>;
   readonly requestedTransfers: readonly RequestedTransfer[];

@@ -5,7 +5,7 @@ import type { OtpSource } from '../consent/otp-question.ts';
 import type { Target } from '../client/client.ts';
 import { worstEffect } from '../core/effects.ts';
 import { parseRequestBody, type Exchange } from '../core/exchange.ts';
-import type { Cost } from './cost.ts';
+import type { RunCost } from './cost.ts';
 
 /** An OP-9; `purpose` names the check or step that sent it. */
 export interface RequestedTransfer {
@@ -15,7 +15,7 @@ export interface RequestedTransfer {
 }
 
 interface Meter {
-  readonly cost: () => Cost;
+  readonly cost: () => RunCost;
   readonly messages: () => ReadonlyMap<string, number>;
   readonly requestedTransfers: () => readonly RequestedTransfer[];
   readonly countReads: (source: OtpSource) => OtpSource;

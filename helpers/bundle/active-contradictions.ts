@@ -8,6 +8,7 @@ import { servedClauseByOperation } from '../judge/served.ts';
 import { maskText } from '../report/model/masked-text.ts';
 import type { ActiveCheck } from '../runner/check.ts';
 import type { Outcome } from '../core/records/outcome.ts';
+import { accusingVerdicts } from '../core/records/verdicts.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { operations } from '../../specs/operations.ts';
 
@@ -68,5 +69,5 @@ function findFailProblem({ received: words, place, deviation }: Outcome, evidenc
 /** Null when the recorded exchanges support the outcome, as far as they alone can show. */
 export function findActiveProblem(check: ActiveCheck, recorded: Outcome, evidence: readonly Exchange[]): string | null {
   if (recorded.verdict === 'pass') return evidence.length === 0 ? 'pass is recorded without an exchange' : findPassProblem(check, evidence);
-  return recorded.verdict === 'fail' || recorded.verdict === 'warn' ? findFailProblem(recorded, evidence) : null;
+  return accusingVerdicts.has(recorded.verdict) ? findFailProblem(recorded, evidence) : null;
 }

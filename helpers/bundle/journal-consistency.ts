@@ -1,6 +1,6 @@
 import { clauseById, isClauseId } from '../../specs/clauses.ts';
 import { servedClauseByOperation } from '../judge/served.ts';
-import { hardestVerdict } from '../core/records/verdicts.ts';
+import { hardestVerdict, soundVerdicts } from '../core/records/verdicts.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
@@ -102,7 +102,6 @@ const servedClauses: ReadonlySet<string> = new Set(Object.values(servedClauseByO
 const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
   if (run.selection !== null || run.profile === 'essential' || end === null) return [];
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
-  const sound = new Set(['pass', 'observed']);
   const byClause = Map.groupBy(outcomes, ({ check }) => clauses.get(check) ?? '');
   const causes = new Set(
     outcomes.flatMap(({ verdict, cause }) =>
@@ -112,7 +111,7 @@ const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
   return [...causes].flatMap((cause) => {
     const own = byClause.get(cause) ?? [];
     return problemUnless(
-      own.length === 0 || !own.every(({ verdict }) => sound.has(verdict)),
+      own.length === 0 || !own.every(({ verdict }) => soundVerdicts.has(verdict)),
       `checks are blocked by ${cause}, which no check found broken`,
     );
   });

@@ -1,28 +1,40 @@
 import { Big } from 'big.js';
 import type { CallEffect } from './effects.ts';
 
-export interface Usage {
+export interface UsageCounts {
   readonly otps: number;
   readonly transfers: number;
-  readonly amount: Big;
   readonly wrongCodes: number;
   readonly wrongLogins: number;
   /** Calls that left a sender, beneficiary, activation, eKYC request or MPIN behind, and operational writes. */
   readonly records: number;
 }
 
-export interface Budget extends Omit<Usage, 'amount' | 'records'> {
+export interface Usage extends UsageCounts {
+  readonly amount: Big;
+}
+
+export interface Budget extends Omit<UsageCounts, 'records'> {
   /** An exact decimal; null where the money belongs to no one. */
   readonly amount: string | null;
   readonly records: number | null;
 }
 
-export type CampaignBudget = Budget & Pick<Usage, 'records'>;
+export type CampaignBudget = Budget & UsageCounts;
 
 /** Checks and campaign have separate budgets, so neither takes what the other needs. */
 type BudgetOwner = 'checks' | 'campaign';
 
-export const noUsage: Usage = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0, records: 0 };
+/** Each counter by the same rule. */
+export const mapCounts = (count: (counter: keyof UsageCounts) => number): UsageCounts => ({
+  otps: count('otps'),
+  transfers: count('transfers'),
+  wrongCodes: count('wrongCodes'),
+  wrongLogins: count('wrongLogins'),
+  records: count('records'),
+});
+
+export const noUsage: Usage = { ...mapCounts(() => 0), amount: Big(0) };
 
 interface BudgetUse {
   readonly effect: CallEffect;
@@ -46,21 +58,13 @@ export const countUsage = ({ effect, amount, wrongCode, wrongLogin }: BudgetUse)
 export const countRefund = (use: BudgetUse): Usage => ({ ...countUsage(use), wrongCodes: 0, wrongLogins: 0 });
 
 export const addUsage = (one: Usage, other: Usage, by: 1 | -1 = 1): Usage => ({
-  otps: one.otps + by * other.otps,
-  transfers: one.transfers + by * other.transfers,
+  ...mapCounts((counter) => one[counter] + by * other[counter]),
   amount: one.amount.plus(other.amount.times(by)),
-  wrongCodes: one.wrongCodes + by * other.wrongCodes,
-  wrongLogins: one.wrongLogins + by * other.wrongLogins,
-  records: one.records + by * other.records,
 });
 
 export const largerUsage = (one: Usage, other: Usage): Usage => ({
-  otps: Math.max(one.otps, other.otps),
-  transfers: Math.max(one.transfers, other.transfers),
+  ...mapCounts((counter) => Math.max(one[counter], other[counter])),
   amount: one.amount.gt(other.amount) ? one.amount : other.amount,
-  wrongCodes: Math.max(one.wrongCodes, other.wrongCodes),
-  wrongLogins: Math.max(one.wrongLogins, other.wrongLogins),
-  records: Math.max(one.records, other.records),
 });
 
 const adviceByOwner: Readonly<Record<BudgetOwner, string>> = {

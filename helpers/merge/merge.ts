@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Big } from 'big.js';
 import type { RunScope } from '../bundle/rejudge.ts';
 import { ledgerFilePath } from '../client/journal/ledger.ts';
-import type { CampaignBudget } from '../core/budget.ts';
+import { mapCounts, type CampaignBudget } from '../core/budget.ts';
 import type { PartEnd, PartEndReason } from '../core/records/campaign-end.ts';
 import type { CampaignAccount, JournalLine, RunHeader } from '../core/records/journal-lines.ts';
 import { openLeanLines } from '../core/records/exchange-line.ts';
@@ -33,13 +33,9 @@ type Parts = readonly [RecordedPart, ...RecordedPart[]];
 
 const toLines = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-const sumCounts = (one: CampaignBudget, other: CampaignBudget): CampaignBudget => ({
-  otps: one.otps + other.otps,
-  transfers: one.transfers + other.transfers,
+const addBudgets = (one: CampaignBudget, other: CampaignBudget): CampaignBudget => ({
+  ...mapCounts((counter) => one[counter] + other[counter]),
   amount: one.amount === null || other.amount === null ? null : new Big(one.amount).plus(other.amount).toFixed(),
-  wrongCodes: one.wrongCodes + other.wrongCodes,
-  wrongLogins: one.wrongLogins + other.wrongLogins,
-  records: one.records + other.records,
 });
 
 function sumAccounts(parts: Parts): { readonly campaign?: CampaignAccount } {
@@ -49,8 +45,8 @@ function sumAccounts(parts: Parts): { readonly campaign?: CampaignAccount } {
   const [first, ...others] = accounts;
   if (first === undefined) return {};
   const add = (sum: CampaignAccount, { taken, atMost }: CampaignAccount): CampaignAccount => ({
-    taken: sumCounts(sum.taken, taken),
-    atMost: sumCounts(sum.atMost, atMost),
+    taken: addBudgets(sum.taken, taken),
+    atMost: addBudgets(sum.atMost, atMost),
   });
   return { campaign: others.reduce(add, first) };
 }

@@ -5,6 +5,7 @@ import { openObservedBehavior, type ObservedBehavior, type ObservedClause } from
 import { parseJson } from '../core/json.ts';
 import type { MergeRecord } from '../core/records/journal-lines.ts';
 import type { Outcome } from '../core/records/outcome.ts';
+import { accusingVerdicts, soundVerdicts } from '../core/records/verdicts.ts';
 import { pluralize } from '../core/text.ts';
 import { readRecordedReplies } from '../judge/recorded.ts';
 import { capReached } from '../judge/stop.ts';
@@ -33,7 +34,7 @@ const rankers: readonly ((outcome: Outcome, check: Check) => boolean)[] = [
   ({ cause }) => cause === capReached,
   // Trouble ends a chapter, whatever it has shown by then. Sequences show what they have shown.
   ({ verdict }, check) => verdict === 'blocked' && check.kind === 'active' && check.needs === 'campaign',
-  ({ verdict }) => verdict === 'pass' || verdict === 'observed',
+  ({ verdict }) => soundVerdicts.has(verdict),
   ({ verdict }) => verdict === 'blocked',
   ({ verdict }) => verdict === 'untried',
 ];
@@ -67,8 +68,6 @@ const buildMissingOutcome = (check: Check, { merged, at }: Merging, from: Outcom
   ...{ evidence: from?.evidence ?? [], facts: from?.facts ?? [], startedAt: from?.startedAt ?? at, durationMs: from?.durationMs ?? 0 },
 });
 
-const isAccusing = ({ verdict }: Outcome): boolean => verdict === 'fail' || verdict === 'warn';
-
 const isObservedClause = (clause: string): clause is ObservedClause =>
   isClauseId(clause) &&
   ['ENVELOPE-EXTRA-FIELDS', 'ENVELOPE-RESULT-ON-REFUSAL', 'HTTP-BODY-NOT-SHOWN', 'CODE-MAPPING-NOT-SHOWN'].includes(clause);
@@ -88,7 +87,7 @@ function settleActive(check: Check, outcomes: readonly Outcome[], merging: Mergi
   const lacks = merging.merged.missing.length > 0 && (first === undefined || merging.everywhere.has(check.id));
   if (first === undefined) return lacks ? buildMissingOutcome(check, merging, null) : null;
   const joined = others.length === 0 ? first : joinOutcomes(check, [first, ...others]);
-  if (lacks && !isAccusing(joined)) return buildMissingOutcome(check, merging, joined);
+  if (lacks && !accusingVerdicts.has(joined.verdict)) return buildMissingOutcome(check, merging, joined);
   if (isObservedClause(check.clause) && joined.verdict === 'observed') return { ...joined, facts: merging.behavior.facts(check.clause) };
   return joined;
 }

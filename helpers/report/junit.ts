@@ -2,21 +2,13 @@ import type { Exchange } from '../core/exchange.ts';
 import { describeAction } from './model/owners.ts';
 import { splitPlace } from './model/source-place.ts';
 import { sumOwnTimes } from './model/own-times.ts';
-import type { Verdict } from '../core/records/verdicts.ts';
+import { statusByVerdict } from '../core/records/verdicts.ts';
 import { toCheckRow, type CheckRow } from './model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from './model/verdict-file.ts';
 import { element, renderXmlDocument, type Element } from './pages/xml.ts';
 import { byId } from '../core/by-id.ts';
 
-/** A verdict without an entry counts as passed. */
-const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>>> = {
-  fail: 'failure',
-  error: 'error',
-  blocked: 'skipped',
-  'not-applicable': 'skipped',
-  untried: 'skipped',
-  waived: 'skipped',
-};
+const endingByStatus = { passed: null, failed: 'failure', broken: 'error', skipped: 'skipped' } as const;
 
 const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
@@ -49,8 +41,8 @@ const formatMismatch = ({ mismatch, reason }: CheckRow): string =>
 
 function toEndingElements(row: CheckRow): readonly Element[] {
   const { verdict, reason } = row;
-  const kind = endingByVerdict[verdict];
-  if (kind === undefined) return reason === null ? [] : [element('system-out', {}, reason)];
+  const kind = endingByStatus[statusByVerdict[verdict]];
+  if (kind === null) return reason === null ? [] : [element('system-out', {}, reason)];
   if (kind === 'skipped') return [element(kind, { message: `${verdict}: ${reason ?? formatMismatch(row)}` })];
   return [element(kind, { message: formatMismatch(row), type: verdict }, formatDetails(row))];
 }
@@ -64,9 +56,9 @@ function toTestCase(row: CheckRow, durationMs: number): Element {
 type OwnTimes = ReadonlyMap<string, number>;
 
 function countTotals(checks: readonly VerdictCheck[], own: OwnTimes): Readonly<Record<string, string | number>> {
-  const ended = (kind: string): number => checks.filter(({ verdict }) => endingByVerdict[verdict] === kind).length;
+  const ended = (status: string): number => checks.filter(({ verdict }) => statusByVerdict[verdict] === status).length;
   const time = checks.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0);
-  return { tests: checks.length, failures: ended('failure'), errors: ended('error'), skipped: ended('skipped'), time: formatSeconds(time) };
+  return { tests: checks.length, failures: ended('failed'), errors: ended('broken'), skipped: ended('skipped'), time: formatSeconds(time) };
 }
 
 /** `junit.xml`: one JUnit suite for each of our suites, one test case for each check. */

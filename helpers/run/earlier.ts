@@ -1,10 +1,9 @@
-import { Big } from 'big.js';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { parseExchangeNumber, sumSpent } from '../report/journal/sittings.ts';
-import type { Usage } from '../core/budget.ts';
 import type { Outcome } from '../core/records/outcome.ts';
-import type { SpentLine, Numbered } from '../core/records/journal-lines.ts';
+import { accusingVerdicts } from '../core/records/verdicts.ts';
+import type { Numbered } from '../core/records/journal-lines.ts';
 import { readRecordedCallbacks, readRecordedReplies } from '../judge/recorded.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 
@@ -23,9 +22,8 @@ function findUnfinished({ plan, outcomes, exchanges }: Journal): ReadonlySet<str
   const standing = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
   const recorded = new Set(exchanges.map(({ id }) => id));
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
-  const broken = new Set(
-    outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ check }) => clauses.get(check) ?? ''),
-  );
+  const accusing = outcomes.filter(({ verdict }) => accusingVerdicts.has(verdict));
+  const broken = new Set(accusing.map(({ check }) => clauses.get(check) ?? ''));
   const open = plan.filter(({ id }) => {
     const outcome = standing.get(id);
     return outcome === undefined || isUnfinished(outcome, broken) || !outcome.evidence.every((each) => recorded.has(each));
@@ -49,11 +47,6 @@ export function findHighestNumbers({ sittings, outcomes, exchanges, judgedSoFar,
   return { requests: highest('x', last.requests), callbacks: highest('c', last.callbacks), quiet: highest('q', last.quiet) };
 }
 
-function sumUsage(spent: readonly SpentLine[]): Usage {
-  const { amount, ...counts } = sumSpent(spent);
-  return { ...counts, amount: Big(amount) };
-}
-
 /** `calls` may belong to any run. */
 export function collectEarlierSittings(journal: Journal, calls: readonly LedgerCall[]): EarlierSittings {
   const { run, sittings, outcomes, exchanges, judgedSoFar, leaks, offRecord } = journal;
@@ -67,7 +60,7 @@ export function collectEarlierSittings(journal: Journal, calls: readonly LedgerC
     tries: findUnfinished(journal),
     standing: new Map(outcomes.map((outcome) => [outcome.check, outcome])),
     numbered,
-    spent: { ...sumUsage(spent), campaign: sumUsage(spent.filter(({ campaign }) => campaign === true)) },
+    spent: { ...sumSpent(spent), campaign: sumSpent(spent.filter(({ campaign }) => campaign === true)) },
     replies: readRecordedReplies(judgedSoFar, exchanges),
     callbacks: readRecordedCallbacks(exchanges),
     exchanges,

@@ -3,6 +3,7 @@ import { isOfCampaign, type ActiveCheck, type Check } from './check.ts';
 import type { EarlierSittings } from './earlier-sittings.ts';
 import { holdOutcomes } from './held-outcomes.ts';
 import type { Outcome } from '../core/records/outcome.ts';
+import { verdictsOnExchanges } from '../core/records/verdicts.ts';
 import { buildActiveOutcome, buildPassiveOutcome, type Timing } from './outcomes.ts';
 import { openConversations, type Conversations } from './conversations.ts';
 import type { RunContext } from './run-context.ts';
@@ -32,8 +33,6 @@ const catchError = (run: Promise<unknown>, reconsider: Reconsider): Promise<unkn
     (error: unknown) => reconsider(error ?? new Error('a check threw undefined or null')),
   );
 
-const judgedVerdicts: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn', 'observed']);
-
 interface TryParts extends Pick<Conversations, 'openContext'> {
   readonly runContext: RunContext;
   readonly isTried: (check: Check) => boolean;
@@ -54,7 +53,7 @@ async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryPart
   const ended = buildActiveOutcome(check, isOfCampaign(check) ? endByMeans(error) : error, evidence, timing());
   const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
   // A repeated overall check that could not judge does not replace its earlier verdict.
-  if (isTried(check) || judgedVerdicts.has(outcome.verdict)) onOutcome(outcome);
+  if (isTried(check) || verdictsOnExchanges.has(outcome.verdict)) onOutcome(outcome);
 }
 
 /** What was established may be gone because the target was reset (reading 21). Null where nothing excuses the breach. */

@@ -9,6 +9,7 @@ import {
   type WrongAddress,
 } from './wrong-address.ts';
 import type { Outcome } from '../core/records/outcome.ts';
+import { judgedVerdicts } from '../core/records/verdicts.ts';
 
 export interface AddressSources {
   readonly addresses: Addresses;
@@ -24,8 +25,7 @@ interface HeldOutcomes {
   readonly releaseAll: () => Promise<void>;
 }
 
-const unjudgedVerdicts: ReadonlySet<Outcome['verdict']> = new Set(['blocked', 'untried', 'error']);
-const isJudged = ({ verdict }: Outcome): boolean => !unjudgedVerdicts.has(verdict);
+const isJudged = ({ verdict }: Outcome): boolean => judgedVerdicts.has(verdict);
 
 /** A selection without a check of the token endpoint is blocked by its clause. */
 const accusesToken = (outcome: Outcome): boolean => isJudged(outcome) || outcome.cause?.startsWith('TOKEN-') === true;

@@ -8,8 +8,8 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import { operationById } from '../../specs/operations.ts';
 import { uat } from '../config/environments.ts';
 
-const cost = (otps: number) => ({ otps, transfers: 0, wrongCodes: 0, records: 0 });
-const row = (otps: number) => ({ ...cost(otps), amount: '0', wrongLogins: 0 });
+const cost = (otps: number) => ({ otps, transfers: 0, wrongCodes: 0, wrongLogins: 0, records: 0 });
+const row = (otps: number) => ({ ...cost(otps), amount: '0' });
 
 describe('the parts of a campaign share its row of the bill', () => {
   const costs = new Map([

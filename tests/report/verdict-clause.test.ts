@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Clause } from '../../specs/clause.ts';
 import { clauseById, type ClauseId } from '../../specs/clauses.ts';
-import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
+import { untestedVerdicts, verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { currentScheme } from '../../helpers/report/model/signature.ts';
-import { buildVerdictClauses, isUntested, findWorst } from '../../helpers/report/verdict/clauses.ts';
+import { buildVerdictClauses, findWorst } from '../../helpers/report/verdict/clauses.ts';
 import type { VerdictCheck, VerdictClause } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
@@ -132,7 +132,7 @@ describe('the signature of an accepted gap', () => {
   test.each<readonly [Verdict, boolean]>(verdicts.map((verdict) => [verdict, verdict === 'untried' || verdict === 'blocked']))(
     '%s is untested: %s',
     (verdict, untested) => {
-      expect(isUntested({ verdict })).toBe(untested);
+      expect(untestedVerdicts.has(verdict)).toBe(untested);
       const clause = first(['OP9-SERVED'], { 'OP9-SERVED': verdict });
       expect(clause?.signature === null).toBe(!untested);
     },

@@ -11,7 +11,7 @@ import { countCases, partName } from './part.ts';
 import type { RaceName } from '../findings/race-names.ts';
 import { countSequences, sequencePairs } from './sequence-sizes.ts';
 import { listRaceSizes } from './race-sizes.ts';
-import { noCost, multiplyCost, sumCosts, type Cost } from './cost.ts';
+import { noCost, multiplyCost, sumCosts, type PartCost } from './cost.ts';
 
 /** Served odd calls per hundred, where a served call may have an effect. Headers are odd in what a service need not read. */
 const servedOfHundred: Readonly<Record<Dimension, number>> = { payload: 24, json: 5, address: 5, headers: 86, consent: 18, bytes: 0 };
@@ -28,7 +28,7 @@ function countCodes({ id, consent }: Operation): number {
   return consent === 'required' || id === 'OP-12' ? 1 : 0;
 }
 
-const costByEffect: Readonly<Record<Effect, Partial<Cost>>> = {
+const costByEffect: Readonly<Record<Effect, Partial<PartCost>>> = {
   none: {},
   'sends-otp': { otps: 1 },
   'moves-money': { transfers: 1 },
@@ -39,13 +39,13 @@ const costByEffect: Readonly<Record<Effect, Partial<Cost>>> = {
  * Readings after each group of cases: the list before and after.
  * OP-13 also needs an inactive beneficiary, and the refused calls once more for it.
  */
-const readCostByOperation: Partial<Readonly<Record<Operation['id'], Cost>>> = {
+const readCostByOperation: Partial<Readonly<Record<Operation['id'], PartCost>>> = {
   'OP-7': { ...noCost, otps: 2 },
   'OP-13': { ...noCost, otps: 4, records: 1 },
 };
 
 /** One chapter: its cases, the documented calls between them, and the readings after them. */
-function calculateChapterCost({ dimension, operation }: Chapter, runs: number, slice: Slice): Cost {
+function calculateChapterCost({ dimension, operation }: Chapter, runs: number, slice: Slice): PartCost {
   const written = catalogues[dimension](operation);
   const cases = countInSlice(countCases({ dimension, operation }, runs), slice);
   const guesses = written.filter(({ guess }) => guess === true).length;
@@ -62,15 +62,15 @@ function calculateChapterCost({ dimension, operation }: Chapter, runs: number, s
 }
 
 /** Two new senders: tagged, and each with two beneficiaries, one of them active. */
-const pairCost: Cost = { otps: 18, transfers: 0, wrongCodes: 0, records: 8 };
+const pairCost: PartCost = { ...noCost, otps: 18, records: 8 };
 
 /** A sequence of at most sixteen steps, with the readings after each. */
-const sequenceCost: Cost = { otps: 27, transfers: 4, wrongCodes: 0, records: 4 };
+const sequenceCost: PartCost = { ...noCost, otps: 27, transfers: 4, records: 4 };
 
 /** Sequences are shrunk on new senders. */
-const sequenceFindingsReserve: Cost = { otps: 450, transfers: 20, wrongCodes: 0, records: 60 };
+const sequenceFindingsReserve: PartCost = { ...noCost, otps: 450, transfers: 20, records: 60 };
 
-const calculateSequencesCost = (runs: number, slice: Slice): Cost =>
+const calculateSequencesCost = (runs: number, slice: Slice): PartCost =>
   sumCosts([
     multiplyCost(sequencePairs, pairCost),
     multiplyCost(countInSlice(countSequences(runs), slice), sequenceCost),
@@ -78,7 +78,7 @@ const calculateSequencesCost = (runs: number, slice: Slice): Cost =>
   ]);
 
 /** The cost of one round of a race: once, and for each call it releases. */
-type Round = readonly [fixed: Partial<Cost>, each: Partial<Cost>];
+type Round = readonly [fixed: Partial<PartCost>, each: Partial<PartCost>];
 
 const paymentRound: Round = [{ otps: 4 }, { otps: 2, transfers: 1 }];
 
@@ -107,21 +107,21 @@ const roundByRace: Readonly<Record<RaceName, Round>> = {
   'one-tag': [{ otps: 3 }, { otps: 1, records: 1 }],
 };
 
-function calculateRaceCost(race: RaceName, concurrency: number): Cost {
+function calculateRaceCost(race: RaceName, concurrency: number): PartCost {
   const [fixed, each] = roundByRace[race];
   return sumCosts(listRaceSizes(concurrency).flatMap((size) => [{ ...noCost, ...fixed }, multiplyCost(size, { ...noCost, ...each })]));
 }
 
 /** The set-up for odd calls: the sub-agent, a sender with a beneficiary and a transfer, and a sender for MPINs. */
-const setUpCost: Cost = { otps: 14, transfers: 2, wrongCodes: 0, records: 10 };
+const setUpCost: PartCost = { ...noCost, otps: 14, transfers: 2, records: 10 };
 
 /** Findings are shrunk and confirmed: room for a few of them. */
-const findingsReserve: Cost = { otps: 180, transfers: 60, wrongCodes: 12, records: 30 };
+const findingsReserve: PartCost = { ...noCost, otps: 180, transfers: 60, wrongCodes: 12, records: 30 };
 
 /** To find which refused call changed a list, each call is tried between two readings, with an inactive beneficiary. */
-const listFindingsReserve: Cost = { ...findingsReserve, otps: 440, records: 90 };
+const listFindingsReserve: PartCost = { ...findingsReserve, otps: 440, records: 90 };
 
-function chooseFindingsReserve(parts: readonly Part[], { permissions }: SizedBy): Cost {
+function chooseFindingsReserve(parts: readonly Part[], { permissions }: SizedBy): PartCost {
   if (!permissions.allow.includes('fuzz-effects')) return noCost;
   return parts.some(({ chapter }) => chapter !== undefined && readCostByOperation[chapter.operation.id] !== undefined)
     ? listFindingsReserve
@@ -139,7 +139,7 @@ export const buildPartName = ({ chapter, race }: Part): string => (chapter === u
 
 type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
 
-function calculatePartCost(part: Part, { fuzz, permissions, connection }: SizedBy): Cost {
+function calculatePartCost(part: Part, { fuzz, permissions, connection }: SizedBy): PartCost {
   const { needs, chapter, race } = part;
   const slice = fuzz.share?.slices.get(buildPartName(part)) ?? wholeSlice;
   const fuzzEffects = permissions.allow.includes('fuzz-effects');
@@ -149,7 +149,7 @@ function calculatePartCost(part: Part, { fuzz, permissions, connection }: SizedB
   return mayRace ? calculateRaceCost(race, connection.maxConcurrency) : noCost;
 }
 
-export const calculateCosts = (parts: readonly Part[], by: SizedBy): ReadonlyMap<string, Cost> =>
+export const calculateCosts = (parts: readonly Part[], by: SizedBy): ReadonlyMap<string, PartCost> =>
   new Map(parts.map((part) => [buildPartName(part), calculatePartCost(part, by)]));
 
 type CappedBy = Pick<Config, 'target' | 'transfer' | 'limits'>;
@@ -164,7 +164,7 @@ function calculateAmount(transfers: number, { target, transfer, limits }: Capped
 /** The campaign's row of the bill: what the campaign of these checks may take at most (decision 19). */
 export function campaignRow(parts: readonly Part[], config: SizedBy & CappedBy): CampaignBudget {
   const costs = calculateCosts(parts, config);
-  if (costs.size === 0) return { ...noCost, amount: '0', wrongLogins: 0 };
+  if (costs.size === 0) return { ...noCost, amount: '0' };
   const hasRaces = parts.some(({ race }) => race !== undefined);
   const { otps, transfers, wrongCodes, records } = sumCosts([
     ...costs.values(),

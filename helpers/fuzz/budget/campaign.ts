@@ -3,7 +3,7 @@ import { noUsage, type Usage } from '../../core/budget.ts';
 import { wholeSlice, type Slice } from '../../core/records/shard.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
-import { openBudget, type Budget } from './budget.ts';
+import { openChapterClock, type ChapterClock } from './chapter-clock.ts';
 import { campaignRow, calculateCosts, type Part } from './campaign-cost.ts';
 import type { PartEnd } from '../../core/records/campaign-end.ts';
 import { openFindings, type Findings } from '../findings/findings.ts';
@@ -11,10 +11,10 @@ import { isAffordable, type Purse } from './money.ts';
 import { openRoom, type Room } from './room.ts';
 
 export interface Campaign {
-  readonly budget: Budget;
+  readonly budget: ChapterClock;
   /** For sequences and races, which come after the odd calls. */
-  readonly sequences: Budget;
-  readonly races: Budget;
+  readonly sequences: ChapterClock;
+  readonly races: ChapterClock;
   readonly findings: Findings;
   readonly allow: Config['permissions']['allow'];
   /** Which cases of a chapter, or which sequences, this part of a split run tries. */
@@ -54,8 +54,8 @@ export function openCampaign(
   const taken = (): Usage => spent().campaign;
   const row = limits.budgets.campaign;
   let room: Room = openRoom({ costs: new Map(), row, taken });
-  const openShare = (kind: keyof typeof shares): Budget =>
-    openBudget({ ...size, seconds: size.seconds * shares[kind] * (size.share?.clock[kind] ?? 1) }, undefined, () => room);
+  const openShare = (kind: keyof typeof shares): ChapterClock =>
+    openChapterClock({ ...size, seconds: size.seconds * shares[kind] * (size.share?.clock[kind] ?? 1) }, undefined, () => room);
   return {
     budget: openShare('cases'),
     sequences: openShare('walks'),

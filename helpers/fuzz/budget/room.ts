@@ -1,5 +1,5 @@
 import type { Budget, Usage } from '../../core/budget.ts';
-import { sumCosts, type Cost } from './cost.ts';
+import { sumCosts, type PartCost } from './cost.ts';
 
 /** Divides the campaign's row of the bill among its parts. */
 export interface Room {
@@ -10,7 +10,7 @@ export interface Room {
 }
 
 interface RoomParts {
-  readonly costs: ReadonlyMap<string, Cost>;
+  readonly costs: ReadonlyMap<string, PartCost>;
   readonly row: Budget | null;
   readonly taken: () => Usage;
 }
@@ -20,7 +20,7 @@ const costNames = ['otps', 'transfers', 'records'] as const;
 export function openRoom({ costs, row, taken }: RoomParts): Room {
   const begun = new Set<string>();
   const limits = new Map<string, Readonly<Record<(typeof costNames)[number], number>>>();
-  const sumWhere = (isMeant: (part: string) => boolean): Cost =>
+  const sumWhere = (isMeant: (part: string) => boolean): PartCost =>
     sumCosts([...costs].filter(([part]) => isMeant(part)).map(([, cost]) => cost));
   return {
     begin(part) {

@@ -1,6 +1,7 @@
 import type { Reply } from '../../judge/reply.ts';
 import { isOwnUserAgent } from '../../client/http/user-agent.ts';
-import type { WireBody } from '../../core/exchange.ts';
+import { toCurl } from '../../core/curl.ts';
+import type { HeaderList, WireBody } from '../../core/exchange.ts';
 import { listSpellings, type Values } from './fill.ts';
 
 /** Secret or short-lived values, by their placeholder in scripts. */
@@ -14,8 +15,6 @@ const placeholders: Readonly<Record<string, string>> = {
 };
 
 const mostLetters = 2000;
-
-const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const shortenText = (text: string): string =>
   text.length <= mostLetters ? text : `${text.slice(0, mostLetters)}… (${text.length} letters; replay sends all of them)`;
@@ -33,11 +32,9 @@ const bodyText = ({ text, encoding }: WireBody): string =>
 
 /** The same request as a shell command, with placeholders for codes, mobiles and tokens. */
 export function buildScript({ exchange: { request } }: Reply, values: Values): string {
-  const headers = request.headers
+  const headers: HeaderList = request.headers
     .filter((header) => !isOwnUserAgent(header))
-    .map(([name, value]) => (name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoteForShell(`${name}: ${value}`)}`));
-  const { body } = request;
-  const data = body === null ? [] : [`--data-binary ${quoteForShell(bodyText(body))}`];
-  const line = ['curl', '--path-as-is', '-X', request.method, quoteForShell(request.url), ...headers, ...data].join(' ');
-  return withPlaceholders(line, values);
+    .map(([name, value]) => [name, name === 'Authorization' ? 'Bearer $TOKEN' : value]);
+  const body = request.body === null ? null : bodyText(request.body);
+  return withPlaceholders(toCurl({ ...request, headers, body }), values);
 }

@@ -4,7 +4,7 @@ import { capped, isCapped, untried, type Stop, type Violation, type StopReason }
 import type { Session } from '../../session/session.ts';
 import { mayBeElsewhere, type Case, type Expectation } from '../cases/case.ts';
 import type { Chapter } from '../cases/chapter.ts';
-import type { Share } from '../budget/budget.ts';
+import type { Share } from '../budget/chapter-clock.ts';
 import { isWritten, countWritten } from '../cases/cases.ts';
 import type { PartEndReason, PartEnd } from '../../core/records/campaign-end.ts';
 import { partName } from '../budget/part.ts';

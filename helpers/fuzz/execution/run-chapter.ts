@@ -4,7 +4,7 @@ import { mustServe } from '../../judge/served.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Accusation } from '../../session/unrecorded-send.ts';
-import type { Share } from '../budget/budget.ts';
+import type { Share } from '../budget/chapter-clock.ts';
 import { generateCases, sliceCases } from '../cases/cases.ts';
 import type { Case } from '../cases/case.ts';
 import { confirm } from './confirm.ts';

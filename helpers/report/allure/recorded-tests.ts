@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { formatMessage, formatTestName } from './test-names.ts';
 import { toCheckRow } from '../model/check-row.ts';
 import { isVerdictFile, type VerdictCheck } from '../model/verdict-file.ts';
+import { statusByVerdict } from '../../core/records/verdicts.ts';
 import { reportFiles } from '../model/file-names.ts';
 
 interface RecordedTest {
@@ -28,18 +29,7 @@ function toTestError(check: VerdictCheck): Error {
 
 /** Vitest only knows failed, skipped and passed. */
 export function endTest(check: VerdictCheck, skip: (reason: string) => void): void {
-  switch (check.verdict) {
-    case 'fail':
-    case 'error':
-      throw toTestError(check);
-    case 'blocked':
-    case 'not-applicable':
-    case 'untried':
-    case 'waived':
-      skip(formatMessage(toCheckRow(check, undefined)));
-      return;
-    case 'pass':
-    case 'warn':
-    case 'observed':
-  }
+  const status = statusByVerdict[check.verdict];
+  if (status === 'failed' || status === 'broken') throw toTestError(check);
+  if (status === 'skipped') skip(formatMessage(toCheckRow(check, undefined)));
 }

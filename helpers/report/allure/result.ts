@@ -1,5 +1,5 @@
 import type { Label, Link, StatusDetails, TestResult } from 'allure-js-commons';
-import type { Verdict } from '../../core/records/verdicts.ts';
+import { soundVerdicts, type Verdict } from '../../core/records/verdicts.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { findingAttachments, findingsShownBy } from './finding.ts';
@@ -133,7 +133,7 @@ export function decorateResult(
   });
   result.descriptionHtml = renderDescription(
     row,
-    check.verdict === 'pass' || check.verdict === 'observed' ? undefined : attachedExchanges[0],
+    soundVerdicts.has(check.verdict) ? undefined : attachedExchanges[0],
     findingsShownBy(check, findings),
   );
 }

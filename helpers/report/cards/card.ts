@@ -11,7 +11,7 @@ import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
 import { isNeverWaived } from '../waivers/rules.ts';
 import { findAsking, findExpectedValue } from './asking.ts';
 import { toCardPath } from './card-path.ts';
-import { toCurl } from './curl.ts';
+import { buildRepeatCommand } from './repeat-command.ts';
 import { findAccusing, listNamedIds, type Found } from './found.ts';
 import { findFieldName, markAsking, markExchange, type MarkedText } from './marked.ts';
 import { pickOwnSentences } from './own-reading.ts';
@@ -160,7 +160,7 @@ const toOwnReading = (reading: Reading, { clause, sentence, subject }: BrokenRow
 /** Of a finding the odd call, which is not always the one whose answer decides. */
 const findCurl = (found: Found | null, deciding: Exchange | undefined): string | null => {
   if (found?.finding.recipe.kind === 'case') return found.finding.recipe.script;
-  return deciding === undefined ? null : toCurl(deciding);
+  return deciding === undefined ? null : buildRepeatCommand(deciding);
 };
 
 const withOwnReceived = (broken: BrokenRow, found: Found | null): BrokenRow =>

@@ -1,4 +1,5 @@
 import { breachesKept } from '../../runner/passive-result.ts';
+import { soundVerdicts } from '../../core/records/verdicts.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** A sweep may have hundreds of exchanges; the journal has the rest. */
@@ -12,7 +13,7 @@ const maxAttachedToPass = 4;
  * other check lists its exchanges in order and ends with the one it judged.
  */
 export function pickAttachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>): readonly string[] {
-  const most = verdict === 'pass' || verdict === 'observed' ? maxAttachedToPass : maxAttached;
+  const most = soundVerdicts.has(verdict) ? maxAttachedToPass : maxAttached;
   const distinct = [...new Set(evidence)];
   if (seen !== null) return distinct.slice(0, most);
   const latest = distinct.slice(-most);

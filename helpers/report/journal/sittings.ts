@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
+import { mapCounts, type Usage } from '../../core/budget.ts';
 import type { Outcome } from '../../core/records/outcome.ts';
-import type { JournalLine, SpentLine, Numbered, RunTotals } from '../../core/records/journal-lines.ts';
+import type { JournalLine, SpentLine, Numbered } from '../../core/records/journal-lines.ts';
 
 type LineOf<Kind extends JournalLine['kind']> = Extract<JournalLine, { kind: Kind }>;
 
@@ -55,19 +56,10 @@ export function latestOutcomes(sittings: readonly Sitting[]): readonly Outcome[]
 }
 
 /** What was used and not refunded. */
-export function sumSpent(
-  lines: readonly SpentLine[],
-): Omit<RunTotals, 'requests'> & { readonly wrongCodes: number; readonly wrongLogins: number; readonly records: number } {
-  const sum = (pick: (line: SpentLine) => number): number => lines.reduce((total, line) => total + pick(line), 0);
-  return {
-    otps: sum(({ otps }) => otps),
-    transfers: sum(({ transfers }) => transfers),
-    amount: lines.reduce((total, { amount }) => total.plus(amount), Big(0)).toFixed(),
-    wrongCodes: sum(({ wrongCodes }) => wrongCodes),
-    wrongLogins: sum(({ wrongLogins = 0 }) => wrongLogins),
-    records: sum(({ records = 0 }) => records),
-  };
-}
+export const sumSpent = (lines: readonly SpentLine[]): Usage => ({
+  ...mapCounts((counter) => lines.reduce((total, line) => total + (line[counter] ?? 0), 0)),
+  amount: lines.reduce((total, { amount }) => total.plus(amount), Big(0)),
+});
 
 /** Reads an exchange id: `x17` is a request, `c3` a callback, `q5` an unrecorded call. Returns 0 for any other id. */
 export const parseExchangeNumber = (id: string, letter: 'x' | 'c' | 'q'): number =>

@@ -1,6 +1,6 @@
 import type { Subject } from '../../../specs/clause.ts';
 import { operations } from '../../../specs/operations.ts';
-import type { Owner, Verdict } from '../../core/records/verdicts.ts';
+import { judgedVerdicts, statusByVerdict, type Owner, type Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { findAction } from './owners.ts';
@@ -70,8 +70,6 @@ export const checksWithVerdict = ({ checks }: VerdictFile, verdict: Verdict): re
 export const groupsWithVerdict = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] =>
   largestFirst(groupByReason(checksWithVerdict(file, verdict)));
 
-const openVerdicts: ReadonlySet<Verdict> = new Set(['blocked', 'untried', 'error']);
-
 /** Clauses without a check. Clauses that nothing can try are listed separately. */
 export function findUncheckedClauses({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
@@ -81,7 +79,7 @@ export function findUncheckedClauses({ clauses, binding }: VerdictFile): readonl
 /** Not judged, and without a check of its own: it follows the clauses that show it. */
 export function findOpenFollowers({ clauses, checks }: VerdictFile): readonly VerdictClause[] {
   const own = new Set(checks.map(({ clause }) => clause));
-  return clauses.filter(({ id, checks: shown, verdict }) => shown.length > 0 && !own.has(id) && openVerdicts.has(verdict));
+  return clauses.filter(({ id, checks: shown, verdict }) => shown.length > 0 && !own.has(id) && !judgedVerdicts.has(verdict));
 }
 
 export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => largestFirst(groupByReason(findUncheckedClauses(file)));
@@ -103,11 +101,10 @@ const wordsIfAny = (count: number, words: string): readonly string[] => (count =
 
 /** In the four results of JUnit and Allure. */
 function describeChecks(checks: readonly VerdictCheck[]): string {
-  const count = (...verdicts: readonly Verdict[]): number => checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  const [failed, errors] = [count('fail'), count('error')];
-  const skipped = count('blocked', 'not-applicable', 'untried', 'waived');
+  const count = (status: string): number => checks.filter(({ verdict }) => statusByVerdict[verdict] === status).length;
+  const [failed, errors, skipped] = [count('failed'), count('broken'), count('skipped')];
   return [
-    `${checks.length}: ${count('pass', 'warn', 'observed')} passed`,
+    `${checks.length}: ${count('passed')} passed`,
     ...wordsIfAny(failed, `${failed} failed`),
     ...wordsIfAny(errors, `${pluralize(errors, 'error')} of the suite`),
     ...wordsIfAny(skipped, `${skipped} skipped`),

@@ -1,9 +1,9 @@
 import { circumstances } from '../../../specs/circumstances.ts';
 import { describeForm } from '../../../specs/forms.ts';
-import type { Verdict } from '../../core/records/verdicts.ts';
+import { judgedVerdicts, type Verdict } from '../../core/records/verdicts.ts';
 import type { VerdictCheck, VerdictClause, VerdictSituation } from '../model/verdict-file.ts';
 import { findWorst } from '../verdict/clauses.ts';
-import { isSituated, judgingVerdicts } from '../verdict/situations.ts';
+import { isSituated } from '../verdict/situations.ts';
 import { shortenReason } from './notes.ts';
 
 /** How a clause ended in one form or circumstance. */
@@ -32,7 +32,7 @@ const toKey = ({ operation, form, circumstance }: Place): string => `${operation
 
 /** Where a check judged, the others of the same situation do not hold it back. */
 function findDeciding(checks: readonly VerdictCheck[]): VerdictCheck | undefined {
-  const judging = checks.filter(({ verdict }) => judgingVerdicts.has(verdict));
+  const judging = checks.filter(({ verdict }) => judgedVerdicts.has(verdict));
   return findWorst(judging.length > 0 ? judging : checks);
 }
 
@@ -41,7 +41,7 @@ function toCell(where: string, checks: readonly VerdictCheck[], { text }: Verdic
   if (deciding === undefined) return [];
   const { verdict, reason } = deciding;
   const isSilent = verdict === 'pass' || reason === null || reason === text;
-  return [{ where, verdict, judged: judgingVerdicts.has(verdict), reason: isSilent ? null : shortenReason(reason) }];
+  return [{ where, verdict, judged: judgedVerdicts.has(verdict), reason: isSilent ? null : shortenReason(reason) }];
 }
 
 /** Empty for a clause without forms and circumstances: its verdict says all. */

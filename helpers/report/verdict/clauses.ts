@@ -1,6 +1,6 @@
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import type { Clause } from '../../../specs/clause.ts';
-import type { Owner, Verdict } from '../../core/records/verdicts.ts';
+import { untestedVerdicts, type Owner, type Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { currentScheme, type SignatureScheme } from '../model/signature.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
@@ -73,14 +73,12 @@ function toVerdictClause(clause: Clause, checks: readonly VerdictCheck[], judged
   };
 }
 
-export const isUntested = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === 'untried' || verdict === 'blocked';
-
 /** The cause of checks that an interrupted run did not reach. */
 export const interruptedCause = 'interrupted';
 
 /** A clause is untested when one of its checks is, or when it has no check. An interrupted run does not show how the clause ends. */
 function addSignature(clause: VerdictClause, own: readonly VerdictCheck[], { gap }: SignatureScheme): VerdictClause {
-  const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(isUntested);
+  const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(({ verdict }) => untestedVerdicts.has(verdict));
   return untested.length === 0 || untested.some(({ cause }) => cause === interruptedCause)
     ? clause
     : { ...clause, signature: gap(clause.id, untested) };

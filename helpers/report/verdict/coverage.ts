@@ -2,10 +2,11 @@ import type { Clause } from '../../../specs/clause.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import { capReached } from '../../judge/stop.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
+import { judgedVerdicts } from '../../core/records/verdicts.ts';
 import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 import { byId } from '../../core/by-id.ts';
-import { buildSituations, isSituated, judgingVerdicts } from './situations.ts';
+import { buildSituations, isSituated } from './situations.ts';
 
 export const isBinding = ({ certainty }: Pick<Clause, 'certainty'>): boolean => certainty === 'stated' || certainty === 'implied';
 
@@ -16,7 +17,7 @@ interface JudgedItems {
   readonly clauses: ReadonlyMap<string, VerdictClause>;
 }
 
-const isJudging = ({ verdict }: VerdictCheck): boolean => judgingVerdicts.has(verdict);
+const isJudging = ({ verdict }: VerdictCheck): boolean => judgedVerdicts.has(verdict);
 
 /** One judging check is enough for each form and circumstance, unless a cap ended a campaign of the clause early. */
 const isJudgedByOwnChecks = (own: readonly VerdictCheck[]): boolean =>

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../core/records/verdicts.ts';
+import { verdictsOnExchanges, type Verdict } from '../../core/records/verdicts.ts';
 import type { MergeRecord, RunHeader } from '../../core/records/journal-lines.ts';
 import type { Shard } from '../../core/records/shard.ts';
 import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
@@ -47,9 +47,6 @@ const isOpen = ({ accepted }: Binding['notJudged'][number]): boolean => !accepte
 export const findOpenClauses = ({ notJudged }: Binding): readonly string[] => notJudged.filter(isOpen).map(({ clause }) => clause);
 
 export const describeCoverage = ({ total, judged }: Binding): string => `${judged} of ${pluralize(total, 'binding clause')} judged`;
-
-/** Verdicts of checks that judged a real exchange. */
-const verdictsOnExchanges: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed', 'waived'];
 
 const isWhole = ({ binding, target }: DecisionFacts): boolean =>
   target !== 'prod' && binding.total > 0 && findOpenClauses(binding).length === 0;
@@ -118,7 +115,7 @@ const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'inconclusive',
     exitCode: 4,
-    because: ({ counts }) => (verdictsOnExchanges.every((verdict) => counts[verdict] === 0) ? 'nothing was judged' : null),
+    because: ({ counts }) => ([...verdictsOnExchanges].every((verdict) => counts[verdict] === 0) ? 'nothing was judged' : null),
   },
   {
     verdict: 'conformant-with-deviations',

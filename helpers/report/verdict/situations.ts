@@ -1,8 +1,5 @@
-import type { Verdict } from '../../core/records/verdicts.ts';
+import { judgedVerdicts } from '../../core/records/verdicts.ts';
 import type { VerdictCheck, VerdictSituation } from '../model/verdict-file.ts';
-
-/** A check with one of these judged its clause, or found that there is nothing to judge (decision 30). */
-export const judgingVerdicts: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);
 
 /** The check exists because of a form or a circumstance, so its clause is not judged everywhere without it. */
 export const isSituated = ({ form, circumstance }: Pick<VerdictCheck, 'form' | 'circumstance'>): boolean =>
@@ -11,7 +8,7 @@ export const isSituated = ({ form, circumstance }: Pick<VerdictCheck, 'form' | '
 /** One check is enough for a situation. */
 function toSituation(checks: readonly [VerdictCheck, ...VerdictCheck[]]): VerdictSituation {
   const [{ operation, form = null, circumstance = null }] = checks;
-  const judging = checks.find(({ verdict }) => judgingVerdicts.has(verdict));
+  const judging = checks.find(({ verdict }) => judgedVerdicts.has(verdict));
   const { verdict, reason } = judging ?? checks[0];
   const isSilent = verdict !== 'not-applicable' && judging !== undefined;
   return { operation, form, circumstance, judged: judging !== undefined, reason: isSilent ? null : reason };

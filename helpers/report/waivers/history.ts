@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { statusByVerdict } from '../../core/records/verdicts.ts';
 import { parseSignedName } from '../model/signature.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance, WaiversFile } from '../model/acceptances.ts';
@@ -32,14 +33,12 @@ export function countPassesBefore(stateFolder: string, file: WaiversFile, runId:
   return Object.fromEntries(signatures.map((signature) => [signature, (history[signature] ?? []).filter((id) => id !== runId).length]));
 }
 
-const passingVerdicts = new Set(['pass', 'warn', 'observed']);
-
 /** True when the run passed, false when the deviation occurred, null when the run did not judge it. */
 function hasPassed(signature: string, { checks, clauses }: VerdictFile): boolean | null {
   const name = parseSignedName(signature);
   const ended = checks.find(({ id }) => id === name) ?? clauses.find(({ id, checks: own }) => id === name && own.length > 0);
   if (ended === undefined) return null;
-  return passingVerdicts.has(ended.verdict) ? true : ended.signature === null ? null : false;
+  return statusByVerdict[ended.verdict] === 'passed' ? true : ended.signature === null ? null : false;
 }
 
 /** Counts a run once, even if it is recorded twice. */

@@ -1,4 +1,5 @@
 import type { RunHeader } from '../../core/records/journal-lines.ts';
+import { statusByVerdict } from '../../core/records/verdicts.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import { isEarlierSignature } from '../model/earlier-signature.ts';
 import { parseSignedName } from '../model/signature.ts';
@@ -19,7 +20,7 @@ interface SignatureState {
 }
 
 const toCheckState = ({ verdict, signature }: VerdictCheck): SignatureState => {
-  const fine = verdict === 'pass' || verdict === 'warn' || verdict === 'observed';
+  const fine = statusByVerdict[verdict] === 'passed';
   return { signature, fine, open: signature === null && !fine };
 };
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../helpers/core/records/outcome.ts';
 import type { Finding } from '../../../helpers/fuzz/findings/finding.ts';
 import { findAsking, findExpectedValue } from '../../../helpers/report/cards/asking.ts';
 import { buildCards, type Card } from '../../../helpers/report/cards/card.ts';
-import { toCurl } from '../../../helpers/report/cards/curl.ts';
+import { buildRepeatCommand } from '../../../helpers/report/cards/repeat-command.ts';
 import { findFailingIds } from '../../../helpers/report/allure/steps.ts';
 import { findFieldName, markAll, markExchange, type MarkedText } from '../../../helpers/report/cards/marked.ts';
 import { pickOwnSentences } from '../../../helpers/report/cards/own-reading.ts';
@@ -230,7 +230,7 @@ describe('the reading of one clause', () => {
 
 describe('curl', () => {
   test('repeats the request with a placeholder for each secret', () => {
-    expect(toCurl({ ...transfer, as: 'agent' })?.split(' \\\n  ')).toEqual([
+    expect(buildRepeatCommand({ ...transfer, as: 'agent' })?.split(' \\\n  ')).toEqual([
       "curl -i -X 'POST'",
       "'https://uat.example/wallet/endpoint/v3/fundTransfer/request/sample-sessionId?subAgentTagId=sample-tag'",
       "-H 'content-type: application/json'",
@@ -245,23 +245,30 @@ describe('curl', () => {
       ['Consent', 'OTP 863494 9f4685b8-f624'],
     ] as const;
     const body = utf8('{"otp":"863494","state":"9f4685b8-f624","mpin":"4711","to":"17"}');
-    const command = toCurl({ ...transfer, as: null, request: { ...transfer.request, headers, body } });
+    const command = buildRepeatCommand({ ...transfer, as: null, request: { ...transfer.request, headers, body } });
     expect(command).toContain("'Authorization: Bearer made-up'");
     expect(command).toContain("'Consent: OTP $OTP $STATE'");
     expect(command).toContain('{"otp":"$OTP","state":"$STATE","mpin":"$MPIN","to":"17"}');
     const login = utf8('username=agent&password=secret&grant_type=password');
-    expect(toCurl({ ...transfer, request: { ...transfer.request, body: login } })).toContain(
+    expect(buildRepeatCommand({ ...transfer, request: { ...transfer.request, body: login } })).toContain(
       'username=$USERNAME&password=$PASSWORD&grant_type=password',
     );
   });
 
   test('no quote of a body ends the argument', () => {
     const body = utf8("it's; rm -rf /");
-    expect(toCurl({ ...transfer, request: { ...transfer.request, body } })).toContain(String.raw`--data-raw 'it'\''s; rm -rf /'`);
+    expect(buildRepeatCommand({ ...transfer, request: { ...transfer.request, body } })).toContain(
+      String.raw`--data-raw 'it'\''s; rm -rf /'`,
+    );
+  });
+
+  test('sends an address with dots as it is', () => {
+    const url = 'https://uat.example/wallet/../wallet';
+    expect(buildRepeatCommand({ ...transfer, request: { ...transfer.request, url } })).toContain("--path-as-is \\\n  'https");
   });
 
   test('is left out for callbacks and for bodies that are not text', () => {
-    expect(toCurl({ ...transfer, id: 'c1' })).toBeNull();
-    expect(toCurl({ ...transfer, request: { ...transfer.request, body: { text: 'AAEC', encoding: 'base64' } } })).toBeNull();
+    expect(buildRepeatCommand({ ...transfer, id: 'c1' })).toBeNull();
+    expect(buildRepeatCommand({ ...transfer, request: { ...transfer.request, body: { text: 'AAEC', encoding: 'base64' } } })).toBeNull();
   });
 });

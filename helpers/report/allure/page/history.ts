@@ -1,23 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import type { HistoryDataPoint, HistoryTestResult, TestStatus } from '@allurereport/core-api';
-import type { Verdict } from '../../../core/records/verdicts.ts';
+import type { HistoryDataPoint, HistoryTestResult } from '@allurereport/core-api';
+import { statusByVerdict } from '../../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from '../../compare/comparable.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-
-/** The Allure status of the Vitest test that each verdict ends. */
-const statusByVerdict: Readonly<Record<Verdict, TestStatus>> = {
-  pass: 'passed',
-  warn: 'passed',
-  observed: 'passed',
-  fail: 'failed',
-  error: 'broken',
-  blocked: 'skipped',
-  'not-applicable': 'skipped',
-  untried: 'skipped',
-  waived: 'skipped',
-};
 
 /** Identifies a check in every run. */
 export const toTestCaseId = (check: string): string => md5(check);

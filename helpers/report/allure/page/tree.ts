@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../core/records/verdicts.ts';
+import { untestedVerdicts } from '../../../core/records/verdicts.ts';
 import { toResultAnchor } from './history.ts';
 import { subjects } from '../../model/groups.ts';
 import type { VerdictFile } from '../../model/verdict-file.ts';
@@ -47,14 +47,12 @@ function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, 
 const severities = ['blocker', 'critical', 'normal', 'minor', 'trivial'];
 
 /** What these would have found is unknown. */
-const unjudged: ReadonlySet<string> = new Set(['blocked', 'untried'] satisfies Verdict[]);
-
-const findUnjudgedLeaves = ({ run, checks }: VerdictFile): ReadonlySet<string> =>
-  new Set(checks.flatMap(({ id, verdict }) => (unjudged.has(verdict) ? [toResultAnchor(run.id, id)] : [])));
+const findUntestedLeaves = ({ run, checks }: VerdictFile): ReadonlySet<string> =>
+  new Set(checks.flatMap(({ id, verdict }) => (untestedVerdicts.has(verdict) ? [toResultAnchor(run.id, id)] : [])));
 
 /** Failures first, the most severe first of all; then what was not judged. Everything else keeps the order of the specification. */
-function rankLeaf(leaf: Data | undefined, isUnjudged: boolean): number {
-  const status = isUnjudged ? 2 : ['failed', 'broken'].indexOf(String(leaf?.['status']));
+function rankLeaf(leaf: Data | undefined, isUntested: boolean): number {
+  const status = isUntested ? 2 : ['failed', 'broken'].indexOf(String(leaf?.['status']));
   return status < 0 ? Number.MAX_SAFE_INTEGER : status * severities.length + severities.indexOf(String(leaf?.['severity']));
 }
 
@@ -62,9 +60,9 @@ function rankLeaf(leaf: Data | undefined, isUnjudged: boolean): number {
 export function orderTree(tree: unknown, file: VerdictFile): unknown {
   if (!isTree(tree)) return tree;
   const rankById = new Map(file.clauses.map(({ id }, index) => [id, index]));
-  const unjudgedLeaves = findUnjudgedLeaves(file);
+  const untestedLeaves = findUntestedLeaves(file);
   const planned = new Map(file.checks.map(({ id }, index) => [toResultAnchor(file.run.id, id), index]));
-  const rank = (id: string): number => rankLeaf(tree.leavesById[id], unjudgedLeaves.has(id));
+  const rank = (id: string): number => rankLeaf(tree.leavesById[id], untestedLeaves.has(id));
   const leaves = collectLeavesInOrder(tree, tree.root, { clauses: rankById, planned }).toSorted((one, other) => rank(one) - rank(other));
   return { ...tree, leavesById: Object.fromEntries(leaves.map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }])) };
 }

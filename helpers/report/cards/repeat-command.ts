@@ -1,11 +1,10 @@
+import { toCurl } from '../../core/curl.ts';
 import type { Exchange } from '../../core/exchange.ts';
 
 /** Set by curl itself. */
 const own = /^(?:user-agent|host|connection|content-length|accept-encoding|transfer-encoding)$/i;
 
 const longestBody = 4000;
-
-const quote = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
 
 type Replacement = readonly [pattern: RegExp, placeholder: string];
 
@@ -38,15 +37,13 @@ function fillHeader(name: string, value: string, as: Exchange['as']): string {
 }
 
 /** The request as a command, with placeholders for secrets. Null for a callback, and for a body that no command line holds. */
-export function toCurl({ id, request, as }: Exchange): string | null {
+export function buildRepeatCommand({ id, request, as }: Exchange): string | null {
   const { method, url, body } = request;
-  const headers = request.headers.map(([name, value]) => [name, fillHeader(name, value, as)] as const);
   if (id.startsWith('c') || body?.encoding === 'base64' || (body?.text.length ?? 0) > longestBody) return null;
-  const parts = [
-    method === 'HEAD' ? 'curl --head' : `curl -i -X ${quote(method)}`,
-    quote(url),
-    ...headers.filter(([name]) => !own.test(name)).map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data-raw ${quote(replaceAll(body.text, fields))}`]),
-  ];
-  return parts.join(' \\\n  ');
+  return toCurl({
+    method,
+    url,
+    headers: request.headers.filter(([name]) => !own.test(name)).map(([name, value]) => [name, fillHeader(name, value, as)]),
+    body: body === null ? null : replaceAll(body.text, fields),
+  });
 }

@@ -12,7 +12,7 @@ export interface Share {
 }
 
 /** The size of the campaign (DMT_FUZZ_RUNS, DMT_FUZZ_SECONDS) and its seed, shared by all chapters. */
-export interface Budget {
+export interface ChapterClock {
   readonly runs: number;
   readonly seed: number;
   /** The planned parts, before the first begins. The same name twice is one part. */
@@ -26,11 +26,11 @@ export interface Budget {
 const unlimitedRoom: Room = { begin: () => undefined, left: () => true };
 
 /** Chapters follow one another, so the clock runs only during a chapter. */
-export function openBudget(
+export function openChapterClock(
   { runs, seconds, seed }: Config['fuzz'],
   now: () => number = () => performance.now(),
   room: () => Room = () => unlimitedRoom,
-): Budget {
+): ChapterClock {
   let left = seconds * 1000;
   const toCome = new Set<string>();
   return {

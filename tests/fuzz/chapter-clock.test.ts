@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openBudget } from '../../helpers/fuzz/budget/budget.ts';
+import { openChapterClock } from '../../helpers/fuzz/budget/chapter-clock.ts';
 import { listPermittedParts } from '../../helpers/fuzz/execution/chapters.ts';
 import { generateCases } from '../../helpers/fuzz/cases/cases.ts';
 import { estimateChapterTime } from '../../helpers/fuzz/budget/part.ts';
@@ -7,33 +7,33 @@ import { operationById } from '../../specs/operations.ts';
 
 test('each part gets a share of the remaining time, and later parts get its unused time', () => {
   let now = 0;
-  const budget = openBudget({ runs: 7, seconds: 9, seed: 1 }, () => now);
+  const clock = openChapterClock({ runs: 7, seconds: 9, seed: 1 }, () => now);
   // Several checks may share a part.
-  budget.expect(['one', 'two', 'two', 'three', 'one']);
-  const first = budget.begin('one');
+  clock.expect(['one', 'two', 'two', 'three', 'one']);
+  const first = clock.begin('one');
   expect(first.runs).toBe(7);
   now += 1000;
   expect(first.more()).toBe(true);
   first.end();
   // The time between two parts counts against no part.
   now += 60_000;
-  const second = budget.begin('two');
+  const second = clock.begin('two');
   now += 3999;
   expect(second.more()).toBe(true);
   now += 1;
   expect(second.more()).toBe(false);
   second.end();
-  const last = budget.begin('three');
+  const last = clock.begin('three');
   now += 4000;
   expect(last.more()).toBe(false);
 });
 
 test('a part that is given up before it began leaves the others its time', () => {
   let now = 0;
-  const budget = openBudget({ runs: 7, seconds: 9, seed: 1 }, () => now);
-  budget.expect(['one', 'two', 'three']);
-  budget.forgo('two');
-  const first = budget.begin('one');
+  const clock = openChapterClock({ runs: 7, seconds: 9, seed: 1 }, () => now);
+  clock.expect(['one', 'two', 'three']);
+  clock.forgo('two');
+  const first = clock.begin('one');
   now += 4400;
   expect(first.more()).toBe(true);
   now += 100;
