@@ -11,7 +11,6 @@ import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
 import type { ShardRecord } from '../../helpers/core/records/journal-lines.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Config } from '../../helpers/config/config.ts';
-import { publicConfig } from '../../helpers/config/read-config.ts';
 import { ledgerFilePath } from '../../helpers/client/journal/ledger.ts';
 
 export type ResumeResult =
@@ -38,7 +37,7 @@ export function readEarlierSittings(config: Config, plan: Plan, shard: ShardReco
   const now = {
     run: buildRunHeader(config, { shard }),
     plan: plan.entries.map(({ planned }) => planned),
-    configuration: publicConfig(config),
+    configuration: config.public,
   };
   const changes = findChangedInputs({ run: journal.run, plan: journal.plan, configuration: readRecordedConfiguration(folder) }, now);
   if (changes.length > 0)

@@ -6,7 +6,6 @@ import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../
 import type { Plan } from '../runner/plan.ts';
 import type { CampaignBudget } from '../core/budget.ts';
 import type { Config } from '../config/config.ts';
-import { publicConfig } from '../config/read-config.ts';
 import type { Caps, RunCost } from './cost.ts';
 import type { RequestedTransfer } from './meter.ts';
 import type { DryRun } from './dry-run.ts';
@@ -56,7 +55,7 @@ export function fingerprintBilledRun(config: Config, plan: Plan): BilledRun {
   return {
     suite: suiteFingerprint(),
     checks: planFingerprint(plan.entries.map(({ planned }) => planned)),
-    configuration: sha256(JSON.stringify([configurationFingerprint(publicConfig(config)), means])),
+    configuration: sha256(JSON.stringify([configurationFingerprint(config.public), means])),
   };
 }
 

@@ -122,7 +122,7 @@ async function sendInTurn(parts: DispatcherParts, state: State, outgoing: Outgoi
   const { intent, unrecorded = false } = outgoing;
   const unsent = (): SendResult => {
     parts.spending.closeReservation(intent, 'not-sent');
-    return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
+    return { kind: 'not-permitted', reason: 'the run was stopped', cap: false };
   };
   if (isStopped(state)) return unsent();
   const taken = takeToken();

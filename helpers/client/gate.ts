@@ -37,8 +37,8 @@ export function openGate({ config, spending, wrongCodes, beneficiaries, numbered
     }
     const refused = permitted.ok ? beneficiaries.refuse(intent) : permitted;
     if (refused !== null) {
-      const { reason, owner, cap, ofThisCall } = refused;
-      return { kind: 'not-permitted', reason, owner, cap, ...(ofThisCall === true && { ofThisCall }) };
+      const { reason, cap, ofThisCall } = refused;
+      return { kind: 'not-permitted', reason, cap, ...(ofThisCall === true && { ofThisCall }) };
     }
     requests += 1;
     spending.reserve(intent);

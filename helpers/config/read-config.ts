@@ -35,5 +35,3 @@ export function findProblemsOf(name: VariableName, environment: Environment): re
   const read = readConfig(environment);
   return read.ok ? [] : read.problems.filter((problem) => problem.startsWith(`${name}: `));
 }
-
-export const publicConfig = (config: Config): Readonly<Record<string, string>> => config.public;

@@ -101,8 +101,8 @@ export const untried = (reason: string, owner: Owner): Stop => new Stop({ kind: 
 export const capped = (reason: string): Stop => new Stop({ kind: 'untried', reason, owner: 'configuration', cause: capReached });
 
 /** A call that may not leave makes the check untried: for this call only, because of a cap, or for good. */
-export const notPermitted = ({ reason, owner, cap, ofThisCall }: Omit<Untried, 'kind' | 'cause'> & { readonly cap: boolean }): Stop =>
-  cap ? capped(reason) : new Stop({ kind: 'untried', reason, owner, ...(ofThisCall === true && { ofThisCall }) });
+export const notPermitted = ({ reason, cap, ofThisCall }: Pick<Untried, 'reason' | 'ofThisCall'> & { readonly cap: boolean }): Stop =>
+  cap ? capped(reason) : new Stop({ kind: 'untried', reason, owner: 'configuration', ...(ofThisCall === true && { ofThisCall }) });
 
 export const isCapped = (why: StopReason): boolean => why.kind === 'untried' && why.cause === capReached;
 

@@ -7,7 +7,6 @@ import { keyFile, prepareFolder, writeConfiguration } from '../report/files/fold
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
-import { publicConfig } from '../config/read-config.ts';
 import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { loadSealedKey, createSealedKey } from '../redaction/sealed-key.ts';
@@ -40,7 +39,7 @@ export function openRunJournal(config: Config, plan: Plan, header: RunHeader, ea
   mkdirSync(stateFolder, { recursive: true });
   if (earlier === null) {
     prepareFolder(folder);
-    writeConfiguration(folder, publicConfig(config));
+    writeConfiguration(folder, config.public);
     const journal = openJournal(folder);
     journal.write({ kind: 'run', schemaVersion: journalVersion, run: header, plan: plan.entries.map(({ planned }) => planned) });
     return journal;

@@ -30,7 +30,7 @@ type Reconsider = (error: unknown) => Promise<unknown>;
 const catchError = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown> =>
   run.then(
     () => undefined,
-    (error: unknown) => reconsider(error ?? new Error('a check threw undefined or null')),
+    (error: unknown) => reconsider(error ?? new Error('a check threw undefined or null: let it throw an Error')),
   );
 
 interface TryParts extends Pick<Conversations, 'openContext'> {

@@ -1,5 +1,6 @@
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
-import { describeTokenAnswer, yieldsToken } from '../../helpers/judge/token-answer.ts';
+import { describeStatus } from '../../helpers/judge/reply.ts';
+import { yieldsToken } from '../../helpers/judge/token-answer.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { wrongLoginNames, type WrongLogin } from '../../helpers/client/limits/wrong-logins.ts';
 import type { TokenRequests, WrongRequest } from '../../helpers/journey/access/token-requests.ts';
@@ -71,7 +72,7 @@ function refusalCheck(way: WrongLogin): ActiveCheck {
       if (yieldsToken(exchange))
         throw must.violation({
           expected: 'no access token',
-          received: `${describeTokenAnswer(exchange)} with an access token`,
+          received: `${describeStatus(exchange)} with an access token`,
           place: tokenPlace,
           exchange: exchange.id,
         });
@@ -91,7 +92,7 @@ function serverErrorCheck(way: WrongLogin): ActiveCheck {
       if ((exchange.response?.status ?? 0) >= 500)
         throw must.violation({
           expected: 'no server error',
-          received: describeTokenAnswer(exchange),
+          received: describeStatus(exchange),
           place: tokenPlace,
           exchange: exchange.id,
           deviation: classifyAnswer({ status: exchange.response?.status ?? null }),

@@ -5,7 +5,8 @@ import { packFiles, UnusableArchive } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import type { Verified } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { repackPage, unpackPage } from '../../helpers/report/allure/page/shell.ts';
+import { packData } from '../../helpers/report/allure/page/pack.ts';
+import { unpackPage, type UnpackedPage } from '../../helpers/report/allure/page/shell.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
@@ -27,6 +28,9 @@ import {
 } from './forgery.ts';
 import { recordedRun, reportedRun } from './recorded.ts';
 import { someOf } from '../some-of.ts';
+
+const repackPage = ({ shell, data }: UnpackedPage): string =>
+  shell.replace('id="packed-data">', (opening) => `${opening}${packData(data)}`);
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519').privateKey;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../../helpers/config/config.ts';
-import { publicConfig, readConfig } from '../../helpers/config/read-config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, withSandbox, type Environment } from '../../helpers/config/settings.ts';
 import { prod, uat, without } from './environments.ts';
 
@@ -185,7 +185,7 @@ describe('every problem names its variable', () => {
 });
 
 test('the public configuration holds no secret, no identity and nothing of this machine', () => {
-  const shown = publicConfig(readValidConfig({ ...uat, DMT_REPORT_DIR: 'elsewhere', DMT_MPIN: '1357' }));
+  const shown = readValidConfig({ ...uat, DMT_REPORT_DIR: 'elsewhere', DMT_MPIN: '1357' }).public;
   expect(shown).toMatchObject({ DMT_TARGET: 'uat', DMT_BASE_URL: 'https://uat.example', DMT_TRANSFER_AMOUNT: '100.50' });
   const hidden = ['client-password-artificial', 'agent-artificial', '9990000002', '000111000110', 'Testcase', 'elsewhere', '1357'];
   expect(hidden.filter((value) => JSON.stringify(shown).includes(value))).toEqual([]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
 import { hasEkycParameters, readUrlParameters } from '../../helpers/judge/ekyc-url.ts';
-import { describeTokenAnswer, yieldsToken } from '../../helpers/judge/token-answer.ts';
+import { describeStatus } from '../../helpers/judge/reply.ts';
+import { yieldsToken } from '../../helpers/judge/token-answer.ts';
 import { noExchange, reply, type Answered } from './replies.ts';
 
 describe('an answer to a token request', () => {
@@ -17,13 +18,13 @@ describe('an answer to a token request', () => {
   ])('%j hands out a token: %s', (answered, yields) => {
     const { exchange } = reply(paymentSources, answered);
     expect(yieldsToken(exchange)).toBe(yields);
-    expect(describeTokenAnswer(exchange)).toBe(`HTTP ${answered.status ?? 200}`);
+    expect(describeStatus(exchange)).toBe(`HTTP ${answered.status ?? 200}`);
   });
 
   test('that did not come has no token', () => {
     expect(yieldsToken(noExchange)).toBe(false);
-    expect(describeTokenAnswer(noExchange)).toBe('no answer: reset');
-    expect(describeTokenAnswer({ ...noExchange, trouble: null })).toBe('no answer: unknown');
+    expect(describeStatus(noExchange)).toBe('no answer: reset');
+    expect(describeStatus({ ...noExchange, trouble: null })).toBe('no answer: unknown');
   });
 });
 

@@ -33,7 +33,7 @@ interface AnsweredBeneficiary {
 const readAccount = (shown: unknown, sender: string, answer: AnsweredBeneficiary | undefined): unknown =>
   typeof shown === 'number' && answer?.sender === sender && Number(answer.account) === shown ? answer.account : shown;
 
-const createRefusal = (reason: string): NotPermitted => ({ ok: false, reason, owner: 'configuration', cap: false, ofThisCall: true });
+const createRefusal = (reason: string): NotPermitted => ({ ok: false, reason, cap: false, ofThisCall: true });
 
 const offSandbox = 'outside our own sandbox';
 const strangerRefusal = createRefusal(

@@ -38,7 +38,6 @@ export interface Spent extends Usage {
 export interface NotPermitted {
   readonly ok: false;
   readonly reason: string;
-  readonly owner: 'configuration';
   readonly cap: boolean;
   /** Another call of this kind may still leave. */
   readonly ofThisCall?: true;
@@ -86,9 +85,7 @@ const isOverCap = (cap: number | null, used: number): boolean => cap !== null &&
 
 /** Null while the cap leaves room for one more. */
 export const refuseWrongCode = ({ wrongCodes: cap }: Permissions['limits'], { wrongCodes: sent }: Usage): NotPermitted | null =>
-  isOverCap(cap, sent)
-    ? { ok: false, reason: describeReachedLimit('wrong-code', 'DMT_MAX_WRONG_CODES', cap), owner: 'configuration', cap: true }
-    : null;
+  isOverCap(cap, sent) ? { ok: false, reason: describeReachedLimit('wrong-code', 'DMT_MAX_WRONG_CODES', cap), cap: true } : null;
 
 const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {
   if (isOverCap(limits.requests, spent.requests))
@@ -133,7 +130,7 @@ const capRules: ReadonlySet<PermitRule> = new Set([capsHold, budgetsHold]);
 export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
   for (const rule of permitRules) {
     const reason = rule(config, intent, spent);
-    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: capRules.has(rule) };
+    if (reason !== null) return { ok: false, reason, cap: capRules.has(rule) };
   }
   return { ok: true };
 }

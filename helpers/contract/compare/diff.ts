@@ -6,7 +6,7 @@ import { compareResponses } from './responses.ts';
 import { createComparisonMemory, type ComparisonMemory } from './schema.ts';
 import type { ContractFinding } from '../../core/records/contract-finding.ts';
 import { buildFindings } from './build-findings.ts';
-import type { DescribedOperation, Description, UnusableDocument } from '../read/model.ts';
+import type { DescribedOperation, Description } from '../read/model.ts';
 import { betweenDescriptions, type ComparisonRules } from './comparison-rules.ts';
 import { longestPath } from '../read/walk.ts';
 
@@ -101,6 +101,3 @@ export function compareDescriptions(
   ];
   return [...found, ...findNewDefects(expected, live, found, memory)];
 }
-
-export const buildFormatFindings = ({ problems }: UnusableDocument): readonly ContractFinding[] =>
-  buildFindings({ operation: null, role: 'operational' }, { kind: 'format', place: 'swagger', expected: '2.0', live: problems.join('; ') });

@@ -50,7 +50,6 @@ const clausesByKind: Readonly<Record<ContractKind, ClauseByRole | null>> = {
   'operation-added': null,
   defect: null,
   version: sameForBothRoles('SWAGGER-VERSION'),
-  format: sameForBothRoles('SWAGGER-FORMAT'),
 };
 
 const absenceKinds: readonly ContractKind[] = ['operation-missing', 'method-missing'];

@@ -252,10 +252,4 @@ export const rules = {
     severity: severityPair('observed', 'fail'),
     effect: 'A partner cannot tell which edition it reads.',
   },
-  format: {
-    rule: 'D14',
-    looksAt: 'the format of the description',
-    severity: sameSeverity('fail'),
-    effect: 'Tools for OpenAPI 2.0 cannot read the description.',
-  },
 } as const satisfies Readonly<Record<ContractKind, Rule>>;

@@ -39,7 +39,6 @@ const wordsByKind: Readonly<Record<ContractKind, string>> = {
   'operation-added': 'an operation was added',
   defect: 'the description has a defect',
   version: 'the version differs',
-  format: 'the format of the description differs',
 };
 
 /** `the type differs: contract number, live string`, in parts that each page escapes by itself. */

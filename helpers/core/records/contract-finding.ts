@@ -42,12 +42,11 @@ export type ContractKind =
   | 'success-missing'
   | 'code-missing'
   | 'defect'
-  | 'version'
-  | 'format';
+  | 'version';
 
 /** One thing on which two descriptions disagree. The texts are short but may hold anything: escape them for display. */
 export interface ContractFinding {
-  /** `D01` … `D14`. */
+  /** `D01` … `D13`. */
   readonly rule: string;
   readonly kind: ContractKind;
   readonly severity: Severity;

@@ -2,6 +2,7 @@ import { apiCodes } from '../../../specs/codes.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { parseRequestBody } from '../../core/exchange.ts';
 import { member } from '../../core/json.ts';
+import { pluralize } from '../../core/text.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { listAccounts } from '../../journey/beneficiary/beneficiary.ts';
@@ -37,9 +38,8 @@ export function createValidAccounts(
     return [...listAccounts(await session.use(before)), accountNumber, ...added];
   };
   const tooFew = (): Stop => {
-    const configuredCount = `${configured.length} ${configured.length === 1 ? 'account' : 'accounts'}`;
     const more = `this needs ${configured.length + 1} or more: each served odd OP-7 takes one`;
-    return untried(`DMT_BENEFICIARY_ACCOUNT lists ${configuredCount}, ${more}`, 'configuration');
+    return untried(`DMT_BENEFICIARY_ACCOUNT lists ${pluralize(configured.length, 'account')}, ${more}`, 'configuration');
   };
   return {
     isOurs,

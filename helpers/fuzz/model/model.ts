@@ -64,33 +64,50 @@ export const hasOpenTransfer = ({ transfers }: Pick<Sequence, 'transfers'>, who:
     return each.who === who && view !== undefined && isOpenTransfer(view);
   });
 
-export interface CommandResult {
-  readonly name: string;
+/** How the service answered a command. */
+interface CommandAnswer {
   readonly who: Who;
-  /** Null where nothing was sent. */
-  readonly reply: Reply | null;
+  readonly reply: Reply;
   /** Unclear: a system failure, or another answer that shows neither. */
   readonly outcome: 'accepted' | 'refused' | 'unclear';
-  readonly target?: string;
-  readonly added?: AddedEntry;
-  /** The account was listed before. */
-  readonly readded?: true;
-  readonly transfer?: SequenceTransfer;
-  readonly forbidden?:
-    | 'payee-inactive'
-    | 'payee-foreign'
-    | 'payee-unknown'
-    | 'session-foreign'
-    | 'session-unknown'
-    | 'consent-of-another'
-    | 'too-much';
-  /** The `object` of OP-13. */
-  readonly object?: boolean;
-  /** OP-1 called it an old user before. */
-  readonly wasOld?: boolean;
 }
 
-export function readCommandOutcome({ status, code }: Reply): CommandResult['outcome'] {
+export type ForbiddenPayment =
+  | 'payee-inactive'
+  | 'payee-foreign'
+  | 'payee-unknown'
+  | 'session-foreign'
+  | 'session-unknown'
+  | 'consent-of-another'
+  | 'too-much';
+
+export interface PayResult extends CommandAnswer {
+  readonly name: 'pay';
+  readonly forbidden: ForbiddenPayment | undefined;
+  /** Null when it was not accepted. */
+  readonly transfer: SequenceTransfer | null;
+}
+
+/** What a command did: commands that send the same call share a name. */
+export type CommandResult =
+  | PayResult
+  | (CommandAnswer & { readonly name: 'pay-again'; readonly transfer: SequenceTransfer })
+  | (CommandAnswer & { readonly name: 'add'; readonly added: AddedEntry | null })
+  | (CommandAnswer & { readonly name: 'activate' | 'deactivate'; readonly target: string })
+  /** Whether OP-1 called it an old user before. */
+  | (CommandAnswer & { readonly name: 'is-old'; readonly wasOld: boolean })
+  | (CommandAnswer & { readonly name: 'tag' | 'send-otp' | 'set-mpin' | 'balance-foreign-session' });
+
+export function readCommandOutcome({ status, code }: Reply): CommandAnswer['outcome'] {
   if (isSuccess(status, code)) return 'accepted';
   return isCertainRefusal(status, code) ? 'refused' : 'unclear';
 }
+
+export const toCommandAnswer = ({ who }: Participant, reply: Reply): CommandAnswer => ({
+  who,
+  reply,
+  outcome: readCommandOutcome(reply),
+});
+
+export const findTransfer = (result: CommandResult): SequenceTransfer | null =>
+  result.name === 'pay' || result.name === 'pay-again' ? result.transfer : null;

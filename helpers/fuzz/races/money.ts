@@ -36,7 +36,7 @@ export async function overspend(sequence: Sequence, size: number): Promise<RaceS
   const to = findPayee(sequence) ?? null;
   const asked = await pay(sequence, sequence.participants[0], { amount: above.toFixed(), to });
   await readRaceOutcome(sequence);
-  const alone = asked.transfer === undefined ? undefined : sequence.snapshot.transfers.get(asked.transfer.correlationId);
+  const alone = asked.transfer === null ? undefined : sequence.snapshot.transfers.get(asked.transfer.correlationId);
   if (alone !== undefined && alone.transferStatus !== 'FAILED' && alone.invoiceStatus !== 'FAILED')
     return 'the service lets a single transfer overdraw the wallet too';
   const won = await racePayments(

@@ -1,18 +1,18 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, onboardingStatus, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { idAt, valueAt, schemeAt } from '../../judge/fields.ts';
-import type { Reply } from '../../judge/reply.ts';
-import type { Call } from '../../client/http/call.ts';
 import { answerScheme } from '../../journey/consent/consent.ts';
 import { readTransferScheme } from '../../journey/transfer/transfer.ts';
 import { buildTransferCall } from '../../journey/transfer/transfer-call.ts';
 import {
   hasOpenTransfer,
   readCommandOutcome,
-  type Participant,
+  toCommandAnswer,
   type CommandResult,
+  type ForbiddenPayment,
+  type Participant,
+  type PayResult,
   type SequenceTransfer,
   type Sequence,
 } from '../model/model.ts';
@@ -21,36 +21,19 @@ import {
 export const createConsent = async ({ deps, session }: Sequence, { sender }: Participant, scheme: string): Promise<string> =>
   (await answerScheme(deps, session, sender.person, scheme)).consent;
 
-const createResult = (name: string, { who }: Participant, reply: Reply, more: Partial<CommandResult> = {}): CommandResult => ({
-  name,
-  who,
-  reply,
-  outcome: readCommandOutcome(reply),
-  ...more,
-});
-
-export const sendCommand = async (
-  sequence: Sequence,
-  actor: Participant,
-  name: string,
-  operation: Operation,
-  call: Call,
-  more: Partial<CommandResult> = {},
-): Promise<CommandResult> => createResult(name, actor, await sequence.session.send(operation, call), more);
-
 export async function tagSender(sequence: Sequence, actor: Participant): Promise<CommandResult> {
   const { person } = actor.sender;
   const call = documentedCall(tagUser, person.userType, { ...person, consent: await createConsent(sequence, actor, 'OTP') });
-  return sendCommand(sequence, actor, 'tag', tagUser, call);
+  return { name: 'tag', ...toCommandAnswer(actor, await sequence.session.send(tagUser, call)) };
 }
 
 export async function readStatus(sequence: Sequence, actor: Participant): Promise<CommandResult> {
   const { person } = actor.sender;
   const wasOld = actor.calledOld;
   const call = documentedCall(onboardingStatus, person.userType, person);
-  const result = await sendCommand(sequence, actor, 'is-old', onboardingStatus, call, { wasOld });
-  actor.calledOld ||= result.reply !== null && String(valueAt(result.reply, 'result.isOldUser')) === 'true';
-  return result;
+  const reply = await sequence.session.send(onboardingStatus, call);
+  actor.calledOld ||= String(valueAt(reply, 'result.isOldUser')) === 'true';
+  return { name: 'is-old', ...toCommandAnswer(actor, reply), wasOld };
 }
 
 interface NewEntry {
@@ -66,19 +49,17 @@ export async function addEntry(sequence: Sequence, actor: Participant, { account
   const payload = { accountNo: account, ifscCode, name };
   const reply = await sequence.session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent }));
   const id = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.beneficiaryId') : null;
-  if (id === null) return createResult('add', actor, reply, { ...(readded === true ? { readded } : {}) });
-  const added = { who: actor.who, id, account, ifsc: ifscCode, name };
-  if (readded === true) return createResult('add-again', actor, reply, { added, readded });
-  sequence.added.push(added);
-  return createResult('add', actor, reply, { added });
+  const added = id === null ? null : { who: actor.who, id, account, ifsc: ifscCode, name };
+  if (added !== null && readded !== true) sequence.added.push(added);
+  return { name: 'add', ...toCommandAnswer(actor, reply), added };
 }
 
 /** OP-13 for any id. */
 export async function switchEntry(sequence: Sequence, actor: Participant, target: string, object: boolean): Promise<CommandResult> {
   const call = documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...actor.sender, id: target });
-  const result = await sendCommand(sequence, actor, object ? 'activate' : 'deactivate', activateBeneficiary, call, { target, object });
-  if (result.outcome === 'accepted') (object ? actor.activated : actor.switchedOff).add(target);
-  return result;
+  const answer = toCommandAnswer(actor, await sequence.session.send(activateBeneficiary, call));
+  if (answer.outcome === 'accepted') (object ? actor.activated : actor.switchedOff).add(target);
+  return { name: object ? 'activate' : 'deactivate', ...answer, target };
 }
 
 interface Payment {
@@ -89,7 +70,7 @@ interface Payment {
   readonly sessionId?: string;
   /** Replaces the sender's own consent. */
   readonly consent?: string;
-  readonly forbidden?: CommandResult['forbidden'];
+  readonly forbidden?: ForbiddenPayment;
 }
 
 export const readScheme = async ({ session, source }: Sequence, { sender }: Participant): Promise<string> =>
@@ -100,7 +81,7 @@ export async function pay(
   sequence: Sequence,
   actor: Participant,
   { amount, to, toId, sessionId, consent: given, forbidden }: Payment,
-): Promise<CommandResult> {
+): Promise<PayResult> {
   const { sender, who } = actor;
   const before = sequence.snapshot.senders[who];
   const scheme = await readScheme(sequence, actor);
@@ -109,9 +90,9 @@ export async function pay(
   const values = { sender, order, sessionId: sessionId ?? before.transferSession, consent };
   const { call, correlationId } = buildTransferCall(sequence.deps, values);
   const reply = await sequence.session.send(requestTransfer, call);
-  const more = forbidden === undefined ? {} : { forbidden };
+  const answer = toCommandAnswer(actor, reply);
   const invoiceId = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
-  if (invoiceId === null) return createResult('pay', actor, reply, more);
+  if (invoiceId === null) return { name: 'pay', ...answer, forbidden, transfer: null };
   const transfer: SequenceTransfer = {
     who,
     correlationId,
@@ -123,7 +104,7 @@ export async function pay(
     wasClear: !hasOpenTransfer(sequence, who, sequence.snapshot.transfers),
   };
   sequence.transfers.push(transfer);
-  return createResult('pay', actor, reply, { ...more, transfer });
+  return { name: 'pay', ...answer, forbidden, transfer };
 }
 
 export async function payAgain(sequence: Sequence, actor: Participant, transfer: SequenceTransfer): Promise<CommandResult> {
@@ -135,8 +116,9 @@ export async function payAgain(sequence: Sequence, actor: Participant, transfer:
   const values = { sender, order, sessionId: sequence.snapshot.senders[who].transferSession, consent, correlationId };
   const reply = await sequence.session.send(requestTransfer, buildTransferCall(sequence.deps, values).call);
   const invoiceId = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
-  if (invoiceId === null) return createResult('pay-again', actor, reply, { transfer });
-  transfer.repeated = true;
-  transfer.invoices.push(invoiceId);
-  return createResult('pay-again', actor, reply, { transfer });
+  if (invoiceId !== null) {
+    transfer.repeated = true;
+    transfer.invoices.push(invoiceId);
+  }
+  return { name: 'pay-again', ...toCommandAnswer(actor, reply), transfer };
 }

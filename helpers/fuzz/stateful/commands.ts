@@ -1,16 +1,16 @@
 import type { CommandName } from '../findings/sequence-steps.ts';
 import { Big } from 'big.js';
-import { sendOtp, setMpin } from '../../../specs/operations.ts';
+import { setMpin } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { isActive, type Beneficiary } from '../../judge/facts/beneficiaries.ts';
 import { askForOtp, newChallenge } from '../../journey/consent/challenge.ts';
 import { calculateAboveBalance } from '../../journey/transfer/balance.ts';
 import { buildMpinCall } from '../../journey/mpin/mpin.ts';
-import { addEntry, sendCommand, pay, payAgain, readStatus, switchEntry, tagSender } from './calls.ts';
+import { addEntry, pay, payAgain, readStatus, switchEntry, tagSender } from './calls.ts';
 import {
   otherSender,
-  readCommandOutcome,
+  toCommandAnswer,
   type Participant,
   type CommandResult,
   type SequenceTransfer,
@@ -63,19 +63,20 @@ const chooseLeastAmount = ({ deps }: Sequence): string => deps.memory.leastPaid 
 const chooseTooMuch = ({ deps, snapshot }: Sequence, { who }: Participant): string =>
   calculateAboveBalance(snapshot.senders[who].accounts, deps.people.amount);
 
-async function requestCode({ deps, session }: Sequence, { who, sender }: Participant): Promise<CommandResult> {
-  const { reply } = await askForOtp(deps, session, sender.person);
-  return { name: sendOtp.id, who, reply, outcome: readCommandOutcome(reply) };
+async function requestCode({ deps, session }: Sequence, actor: Participant): Promise<CommandResult> {
+  const { reply } = await askForOtp(deps, session, actor.sender.person);
+  return { name: 'send-otp', ...toCommandAnswer(actor, reply) };
 }
 
 async function setSenderMpin(sequence: Sequence, actor: Participant): Promise<CommandResult> {
   const { code, state } = await newChallenge(sequence.deps, sequence.session, actor.sender.person);
-  return sendCommand(sequence, actor, 'set-mpin', setMpin, buildMpinCall(sequence.deps, actor.sender, code, state));
+  const reply = await sequence.session.send(setMpin, buildMpinCall(sequence.deps, actor.sender, code, state));
+  return { name: 'set-mpin', ...toCommandAnswer(actor, reply) };
 }
 
-async function readBalanceOfAnother({ session, snapshot }: Sequence, { who, sender }: Participant): Promise<CommandResult> {
-  const reply = await readBalance(session, sender, snapshot.senders[otherSender(who)].balanceSession);
-  return { name: 'balance-foreign-session', who, reply, outcome: readCommandOutcome(reply) };
+async function readBalanceOfAnother({ session, snapshot }: Sequence, actor: Participant): Promise<CommandResult> {
+  const reply = await readBalance(session, actor.sender, snapshot.senders[otherSender(actor.who)].balanceSession);
+  return { name: 'balance-foreign-session', ...toCommandAnswer(actor, reply) };
 }
 
 async function payWithConsentOfAnother(sequence: Sequence, actor: Participant, pick: number): Promise<CommandResult> {

@@ -1,8 +1,6 @@
 import { commands } from './commands.ts';
 import { type SequenceStep } from '../findings/sequence-steps.ts';
-import { hasOpenTransfer, type CommandResult, type SequenceTransfer, type Sequence } from '../model/model.ts';
-import type { Beneficiary } from '../../judge/facts/beneficiaries.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { findTransfer, hasOpenTransfer, type CommandResult, type SequenceTransfer, type Sequence } from '../model/model.ts';
 import { rules } from './rules/all.ts';
 import { isAsSent } from './rules/lists.ts';
 import type { Moment, Rule, RuleResult } from './rules/rule.ts';
@@ -24,8 +22,6 @@ import {
 export interface RuleBreach {
   readonly rule: Rule;
   readonly result: RuleResult;
-  /** The answer of the call itself. */
-  readonly reply: Reply | null;
 }
 
 /** Older transfers were read often enough. */
@@ -124,15 +120,15 @@ export async function readUntilShown(
 }
 
 /** What the sender's list shows of its own OP-7 or OP-13, and its balance of its own transfer that failed. */
-function showsEffect({ who, outcome, added, target, object, transfer }: CommandResult, { senders, transfers }: SequenceSnapshot): boolean {
-  const { entries, accounts } = senders[who];
-  const find = (id: string | undefined): Beneficiary | undefined => (id === undefined ? undefined : findEntry(entries, id));
-  if (transfer !== undefined) {
+function showsEffect(result: CommandResult, { senders, transfers }: SequenceSnapshot): boolean {
+  const { entries, accounts } = senders[result.who];
+  const transfer = findTransfer(result);
+  if (transfer !== null) {
     const hasFailed = transfer.wasClear && transfers.get(transfer.correlationId)?.transferStatus === 'FAILED';
     return !hasFailed || !hasFallen(transfer.before.accounts, accounts);
   }
-  if (added !== undefined) return isAsSent(added, find(added.id));
-  return object !== true || outcome !== 'accepted' || find(target)?.status !== 'false';
+  if (result.name === 'add') return result.added === null || isAsSent(result.added, findEntry(entries, result.added.id));
+  return result.name !== 'activate' || result.outcome !== 'accepted' || findEntry(entries, result.target)?.status !== 'false';
 }
 
 function findBreach(moment: Moment, tally: SequenceTally): RuleBreach | null {
@@ -140,7 +136,7 @@ function findBreach(moment: Moment, tally: SequenceTally): RuleBreach | null {
     const results = rule.judge(moment);
     tally.noteJudged(rule.clause, results);
     const broken = results.find(({ held }) => !held);
-    if (broken !== undefined) return { rule, result: broken, reply: moment.result.reply };
+    if (broken !== undefined) return { rule, result: broken };
   }
   return null;
 }
@@ -149,7 +145,7 @@ function findBreach(moment: Moment, tally: SequenceTally): RuleBreach | null {
 export async function runStep(sequence: Sequence, { command, who, pick }: SequenceStep, tally: SequenceTally): Promise<CommandResult> {
   const result = await commands[command].act(sequence, sequence.participants[who], pick);
   tally.noteCommand(command, result);
-  const late = result.transfer === undefined ? 'list' : 'refund';
+  const late = findTransfer(result) === null ? 'list' : 'refund';
   const isShown = (snapshot: SequenceSnapshot): boolean => showsEffect(result, snapshot);
   sequence.snapshot = await readUntilShown(sequence, late, isShown, chooseReadScope(result), who);
   return result;

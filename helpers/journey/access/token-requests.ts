@@ -1,4 +1,4 @@
-import { describeTokenAnswer } from '../../judge/token-answer.ts';
+import { describeStatus } from '../../judge/reply.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
@@ -24,7 +24,7 @@ function isByTheService({ response }: Exchange): boolean {
 function mustBeTheService(exchange: Exchange, control: TokenResult): void {
   if (isByTheService(exchange)) return;
   const status = exchange.response?.status;
-  const received = `a wrong token request received ${describeTokenAnswer(exchange)}, which the environment may have caused`;
+  const received = `a wrong token request received ${describeStatus(exchange)}, which the environment may have caused`;
   if (status === undefined || isGatewayStatus(status) || control.kind !== 'token') throw blocked('environment', received, 'environment');
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
+import { pluralize } from '../../core/text.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 
 /** The accounts the suite may register and pay: the configured ones, and made-up ones on our own sandbox. */
@@ -24,8 +25,6 @@ export interface Accounts {
 /** Twelve digits; the prefix shows that the account is made up. */
 const makeUpAccount = (): string => `9999${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
-const describeCount = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
-
 export function createAccounts({ target, beneficiary }: Pick<Config, 'target' | 'beneficiary'>): Accounts {
   const { accounts: configured, ifsc } = beneficiary;
   const own = new Set<string>();
@@ -33,7 +32,7 @@ export function createAccounts({ target, beneficiary }: Pick<Config, 'target' | 
   const findFree = (listed: readonly string[]): readonly string[] => configured.filter((account) => !listed.includes(account));
   const buildShortageStop = (enough: number): Stop =>
     untried(
-      `DMT_BENEFICIARY_ACCOUNT lists ${describeCount(configured.length)}, this needs ${enough}: add accounts that may be paid`,
+      `DMT_BENEFICIARY_ACCOUNT lists ${pluralize(configured.length, 'account')}, this needs ${enough}: add accounts that may be paid`,
       'configuration',
     );
   const tooFew = (listed: readonly string[], wanted: number): Stop =>

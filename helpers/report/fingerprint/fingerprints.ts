@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { clauses } from '../../../specs/clauses.ts';
 import type { Config } from '../../config/config.ts';
 import { textAt } from '../../core/json.ts';
-import { publicConfig } from '../../config/read-config.ts';
 import type { PlannedCheck } from '../../core/records/outcome.ts';
 import { collectSources, readLockedPackages, type Sources } from './sources.ts';
 
@@ -83,7 +82,7 @@ export const renderingFingerprint = (): string => readOwnFingerprints().renderin
 
 export const planFingerprint = (plan: readonly Pick<PlannedCheck, 'id'>[]): string => hashParts(plan.map(({ id }) => id));
 
-export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));
+export const targetFingerprint = (config: Config): string => configurationFingerprint(config.public);
 
 /** The build is recorded separately, so that each change shows on its own. The port of a sandbox does not count. */
 export function configurationFingerprint(shown: object): string {

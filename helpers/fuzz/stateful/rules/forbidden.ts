@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../../specs/clauses.ts';
 import { formatEnding } from '../../../core/records/remarks.ts';
 import { describeAnswer } from '../../../judge/reply.ts';
 import { sameId } from '../../../core/ids.ts';
-import type { CommandResult } from '../../model/model.ts';
+import { findTransfer, type ForbiddenPayment } from '../../model/model.ts';
 import { findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
 /** What the service must never pay (reading 18). `too-much` has no clause here: only its effect on the money is judged. */
@@ -13,13 +13,14 @@ const clauseByForbidden = {
   'session-foreign': 'OP9-FOREIGN-SESSION',
   'session-unknown': 'OP9-UNKNOWN-SESSION',
   'consent-of-another': 'CONSENT-STATE-OTHER-MOBILE',
-} as const satisfies Partial<Record<NonNullable<CommandResult['forbidden']>, ClauseId>>;
+} as const satisfies Partial<Record<ForbiddenPayment, ClauseId>>;
 
 /** Refused, or accepted by OP-9 and then FAILED in OP-10: the amount was not accepted. */
 function judgeRefused({ result, after }: Moment): readonly RuleResult[] {
-  const { reply, outcome, transfer } = result;
-  if (reply === null || outcome === 'unclear') return [];
-  const status = transfer === undefined ? null : (after.transfers.get(transfer.correlationId)?.transferStatus ?? null);
+  const { reply, outcome } = result;
+  const transfer = findTransfer(result);
+  if (outcome === 'unclear') return [];
+  const status = transfer === null ? null : (after.transfers.get(transfer.correlationId)?.transferStatus ?? null);
   if (outcome === 'accepted' && status !== 'COMPLETED' && status !== 'FAILED') return [];
   const received = describeAnswer(reply) + (status === null ? '' : formatEnding(status));
   return [createRuleResult(outcome === 'refused' || status === 'FAILED', 'a refusal, or FAILED in OP-10', received, reply)];
@@ -28,13 +29,13 @@ function judgeRefused({ result, after }: Moment): readonly RuleResult[] {
 const createForbiddenRule = ([kind, clause]: readonly [string, ClauseId]): Rule => ({
   clause,
   by: 'shown',
-  judge: (moment) => (moment.result.forbidden === kind ? judgeRefused(moment) : []),
+  judge: (moment) => (moment.result.name === 'pay' && moment.result.forbidden === kind ? judgeRefused(moment) : []),
 });
 
 function judgeUnknownId(moment: Moment): readonly RuleResult[] {
   const { result } = moment;
-  if (result.target === undefined || result.reply === null || result.outcome === 'unclear' || result.object === undefined) return [];
-  if (findSenderBefore(moment).entries.some(({ id }) => sameId(id, result.target ?? ''))) return [];
+  if ((result.name !== 'activate' && result.name !== 'deactivate') || result.outcome === 'unclear') return [];
+  if (findSenderBefore(moment).entries.some(({ id }) => sameId(id, result.target))) return [];
   return [createRuleResult(result.outcome === 'refused', 'a refusal', describeAnswer(result.reply), result.reply)];
 }
 

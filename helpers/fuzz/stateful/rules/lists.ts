@@ -39,16 +39,17 @@ function judgeListedUnderId(moment: Moment): readonly RuleResult[] {
 }
 
 const findActivated = ({ result }: Moment): string | null =>
-  result.object === true && result.outcome === 'accepted' && result.target !== undefined ? result.target : null;
+  result.name === 'activate' && result.outcome === 'accepted' ? result.target : null;
 
 /** An activated beneficiary is active, and stays active until OP-13 with `false` or a new OP-7 for its account. */
 function judgeActivation(moment: Moment): readonly RuleResult[] {
   const [before, after] = [findSenderBefore(moment), findSenderAfter(moment)];
   const { result } = moment;
   const now = findActivated(moment);
-  const again = result.readded === true || result.object === false ? result.target : undefined;
+  const switchedOff = result.name === 'deactivate' ? result.target : null;
+  const added = result.name === 'add' ? (result.added?.id ?? null) : null;
   const kept = before.entries.filter(
-    (each) => isActive(each) && findParticipant(moment).activated.has(each.id) && each.id !== again && result.added?.id !== each.id,
+    (each) => isActive(each) && findParticipant(moment).activated.has(each.id) && each.id !== switchedOff && each.id !== added,
   );
   const watched = [...kept.map(({ id }) => id), ...(now === null || findEntry(before.entries, now) === undefined ? [] : [now])];
   return watched.flatMap((id) => {
@@ -74,7 +75,7 @@ function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
 
 function judgeFalse(moment: Moment): readonly RuleResult[] {
   const { result } = moment;
-  if (result.object !== false || result.outcome !== 'accepted' || result.target === undefined) return [];
+  if (result.name !== 'deactivate' || result.outcome !== 'accepted') return [];
   const [was, is] = [findEntry(findSenderBefore(moment).entries, result.target), findEntry(findSenderAfter(moment).entries, result.target)];
   if (was?.status !== 'false' || is === undefined) return [];
   return [createRuleResult(!isActive(is), describeEntry(was), describeEntry(is), findSenderAfter(moment).detail.reply, place)];

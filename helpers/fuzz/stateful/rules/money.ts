@@ -65,8 +65,9 @@ function judgeRefusedTransfer(moment: Moment): readonly RuleResult[] {
 
 function judgeFailedTransfer(moment: Moment): readonly RuleResult[] {
   const { result, after } = moment;
+  if (result.name !== 'pay') return [];
   const { transfer } = result;
-  if (transfer?.wasClear !== true || transfer.repeated || result.name !== 'pay') return [];
+  if (transfer?.wasClear !== true || transfer.repeated) return [];
   if (after.transfers.get(transfer.correlationId)?.transferStatus !== 'FAILED') return [];
   return [compareBalances(transfer.before.accounts, findSenderAfter(moment))];
 }

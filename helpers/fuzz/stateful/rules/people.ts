@@ -1,7 +1,7 @@
 import { valueAt } from '../../../judge/fields.ts';
 import { toMobile } from '../../../judge/facts/people.ts';
 import { describeAnswer } from '../../../judge/reply.ts';
-import { otherSender, type Who } from '../../model/model.ts';
+import { otherSender, type CommandResult, type Who } from '../../model/model.ts';
 import type { SenderView } from '../../model/view.ts';
 import { findParticipant, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
@@ -11,7 +11,7 @@ const toLowerText = (value: unknown): string => String(value).toLowerCase();
 
 /** Judges accepted calls of this name only. */
 const whenAccepted =
-  (name: string, judge: (moment: Moment) => RuleResult | null): Rule['judge'] =>
+  (name: CommandResult['name'], judge: (moment: Moment) => RuleResult | null): Rule['judge'] =>
   (moment) => {
     if (moment.result.name !== name || moment.result.outcome !== 'accepted') return [];
     const result = judge(moment);
@@ -28,7 +28,7 @@ function expectAnswer(place: string, expected: (moment: Moment) => string | null
   return (moment: Moment): RuleResult | null => {
     const { reply } = moment.result;
     const wanted = expected(moment);
-    if (reply === null || wanted === null) return null;
+    if (wanted === null) return null;
     const value = valueAt(reply, place);
     return createRuleResult(isSame(value, wanted), wanted, String(value), reply, place);
   };
@@ -86,7 +86,7 @@ export const peopleRules: readonly Rule[] = [
     judge: whenAccepted(
       'is-old',
       // When a tagged user becomes old is open; one who was called old stays old (reading 1).
-      expectAnswer('result.isOldUser', ({ result }) => (result.wasOld === true ? 'true' : null)),
+      expectAnswer('result.isOldUser', ({ result }) => (result.name === 'is-old' && result.wasOld ? 'true' : null)),
     ),
   },
   {
@@ -112,7 +112,7 @@ export const peopleRules: readonly Rule[] = [
     clause: 'OP14-FOREIGN-SESSION',
     by: 'shown',
     judge: ({ result }) => {
-      if (result.name !== 'balance-foreign-session' || result.reply === null || result.outcome === 'unclear') return [];
+      if (result.name !== 'balance-foreign-session' || result.outcome === 'unclear') return [];
       return [createRuleResult(result.outcome === 'refused', 'a refusal', describeAnswer(result.reply), result.reply)];
     },
   },

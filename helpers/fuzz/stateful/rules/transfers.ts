@@ -68,8 +68,8 @@ export const transferRules: readonly Rule[] = [
     clause: 'OP9-SAME-CORRELATION-ID',
     by: 'shown',
     judge: ({ result }) => {
+      if (result.name !== 'pay-again' || result.outcome !== 'accepted') return [];
       const { reply, transfer } = result;
-      if (result.name !== 'pay-again' || reply === null || transfer === undefined || result.outcome !== 'accepted') return [];
       const [first = '', last = ''] = [transfer.invoices[0], transfer.invoices.at(-1)];
       return [createRuleResult(sameId(first, last), `a refusal, or invoice ${first}`, last, reply, 'result.invoiceId')];
     },

@@ -63,5 +63,3 @@ export function unpackPage(html: string): UnpackedPage | null {
   if (at < 0 || to <= from) return null;
   return { shell: `${html.slice(0, from)}${html.slice(to)}`, data: unpackData(html.slice(from, to)) };
 }
-
-export const repackPage = ({ shell, data }: UnpackedPage): string => shell.replace(opening, () => `${opening}${packData(data)}`);
