@@ -2,7 +2,7 @@ import type { Circumstance } from '../../specs/circumstances.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail } from '../../specs/operations.ts';
-import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/send-refused-call.ts';
 import type { Journey } from '../../helpers/journey/journey.ts';
 import { mustBeReadable, mustGiveReason } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';

@@ -3,7 +3,7 @@ import { mustBeReadable, mustGiveReason } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { mpinRules } from '../rules/sender.ts';
-import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/send-refused-call.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 import { setMpin } from '../../specs/operations.ts';

@@ -4,7 +4,7 @@ import { member } from '../../helpers/core/json.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { isListedRefusal } from '../../helpers/judge/served.ts';
-import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/send-refused-call.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';

@@ -8,7 +8,7 @@ import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { findNotServedStop } from '../../helpers/judge/served.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
-import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/send-refused-call.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { attemptByKey, mustRefuseTried, type TriedCall } from './refused-calls.ts';

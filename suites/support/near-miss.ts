@@ -1,7 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { needsMpinSender, nearMissKey, type NearMiss } from '../../helpers/journey/refusals/near-miss-list.ts';
 import { findNotServedStop, mustGiveReason } from '../../helpers/judge/served.ts';
-import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/send-refused-call.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';

@@ -5,7 +5,7 @@ import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
-import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/send-refused-call.ts';
 import { areBalancesEqual, hasFallen, howHard, describeBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { BalancesAround } from '../../helpers/journey/transfer/balances-around.ts';
 import type { Step } from '../../helpers/session/session.ts';

@@ -1,7 +1,7 @@
 import { sameId } from '../../helpers/core/ids.ts';
 import { parseRequestBody } from '../../helpers/core/exchange.ts';
 import { member } from '../../helpers/core/json.ts';
-import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/send-refused-call.ts';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { schemeAt } from '../../judge/fields.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

@@ -3,7 +3,7 @@ import { findNotServedStop, isTransferRefusal } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -15,7 +15,7 @@ import { buildSchemeCall, nextToUsual, readTransferScheme, sendTransfer } from '
 import { pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import { createEmptyingAlone, createEmptyingTogether } from './emptied.ts';
+import { createEmptyingAlone, createEmptyingTogether } from './empty-wallet.ts';
 import type { Emptying } from './emptying.ts';
 import { sendForbiddenTransfer } from './switched-off.ts';
 import { sendTransferWithWrongCode, sendUnconsentedTransfer } from './unconsented.ts';

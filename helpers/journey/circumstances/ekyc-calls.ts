@@ -9,7 +9,7 @@ import { step, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
 import { doubtInactive, isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { withConsent } from '../consent/consent.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';

@@ -7,7 +7,7 @@ import { describeAnswer } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { buildMpinCall } from '../mpin/mpin.ts';

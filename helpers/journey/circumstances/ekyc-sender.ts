@@ -4,7 +4,7 @@ import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { withMpin } from '../mpin/mpin-transfer.ts';
 import type { MpinForm } from '../mpin/behind-wrong-mpin.ts';

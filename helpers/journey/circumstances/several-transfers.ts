@@ -5,7 +5,7 @@ import { isTransferRefusal, mustServe } from '../../judge/served.ts';
 import { assumeListed, listAccounts } from '../beneficiary/beneficiary.ts';
 import { activate, addAccount, sendActivation } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';

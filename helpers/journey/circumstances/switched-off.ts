@@ -5,7 +5,7 @@ import { schemeAt } from '../../judge/fields.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
-import { isRefusedCall, sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { isRefusedCall, sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';

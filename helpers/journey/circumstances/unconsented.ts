@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Session } from '../../session/session.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtpFirst } from '../consent/wrong-otp.ts';
 import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';

@@ -8,7 +8,7 @@ import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { mpinForms } from '../../consent/consent-header.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { sendTag } from '../onboarding/onboarding.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';

@@ -10,7 +10,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { createWrongBeneficiary, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

@@ -7,7 +7,7 @@ import { notApplicable } from '../../judge/stop.ts';
 import { describeAnswer } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { keepDetail, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Listed } from '../setup/detail.ts';

@@ -6,7 +6,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { withNewId } from '../calls/edit-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { activate } from '../beneficiary/changes.ts';

@@ -1,5 +1,5 @@
 import { apiCodes } from '../../../specs/codes.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 
 /** The accounts of OP-7 calls that were refused for a wrong code. `shared` accounts were also in other calls, where accounts are few. */
 export interface AccountsOfWrongCodes {

@@ -6,7 +6,7 @@ import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step, type StepResult } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { plainCall } from '../calls/plain-calls.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { type RefusalContext, mustBeSpare } from '../calls/refusal-context.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';

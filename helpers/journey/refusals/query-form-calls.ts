@@ -7,7 +7,7 @@ import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { brokenCalls, brokenWay } from '../calls/broken-json.ts';
 import { consentByWay } from './refusal-forms.ts';
-import type { RefusedCall } from './refusal.ts';
+import type { RefusedCall } from './refused-call.ts';
 
 /** Only a service that accepts the query form can be blamed for what it does with it (readings 13 and 18). */
 export async function mustServeQueryForm(session: Session, queryForm: Step<Reply>): Promise<Reply> {

@@ -3,7 +3,7 @@ import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
 import { changeEnd } from '../../core/unknown-values.ts';
 import { consentOperations, senderOperations } from '../calls/plain-calls.ts';
-import type { RefusedCall, BuildHeader } from './refusal.ts';
+import type { RefusedCall, BuildHeader } from './refused-call.ts';
 
 const keepCall = (call: Call): Call => call;
 

@@ -1,7 +1,7 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { createClosingStep, type Closed } from '../calls/closing.ts';
-import { isRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { isRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { readCurrentDetail } from '../sender/sender.ts';
@@ -13,7 +13,7 @@ import { createWrongTransfer, type WrongTransfer } from './wrong-transfer.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import { createRepeats, type Repeats } from './repeats.ts';
 import { createSenderReadings } from './sender-readings.ts';
-import type { RefusedCall } from './refusal.ts';
+import type { RefusedCall } from './refused-call.ts';
 import { createContextStep, createRefusedCallSteps, sharedCodes, type RefusalGroupPlan, type RefusedCallSteps } from './refusal-steps.ts';
 
 /** Calls to one sender that the service should refuse, in the turn of that sender, between two readings of it. */

@@ -19,7 +19,7 @@ import { withIdOf, withUnknown } from '../calls/edit-call.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
 import { chooseInactive, inactiveCall, listValueCalls, smallInactiveCall, type Foreign } from './value-calls.ts';
 import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
-import type { RefusedCall, BuildHeader } from './refusal.ts';
+import type { RefusedCall, BuildHeader } from './refused-call.ts';
 
 /** A further form than the first adds its name. */
 export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation'> & { readonly form?: string }): string =>

@@ -2,14 +2,14 @@ import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { Person } from '../setup/person.ts';
 import type { TransferForm } from '../transfer/transfer-call.ts';
 import { refusedCallKey } from './refusal-list.ts';
-import type { RefusedCall } from './refusal.ts';
+import type { RefusedCall } from './refused-call.ts';
 import type { RefusedSender } from './refused-sender.ts';
 import { createRefusedCallStep, type SharedCodes } from './try-call.ts';
 

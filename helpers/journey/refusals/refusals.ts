@@ -1,6 +1,6 @@
 import { setMpin } from '../../../specs/operations.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { buildMpinCall } from '../mpin/mpin.ts';
@@ -12,7 +12,7 @@ import { createPartStep } from '../setup/part-step.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { WrongTransfer } from './wrong-transfer.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
-import type { RefusedCall } from './refusal.ts';
+import type { RefusedCall } from './refused-call.ts';
 import { listRefusedCalls } from './refusal-list.ts';
 import type { Foreign } from './value-calls.ts';
 import type { RefusalGroupPlan } from './refusal-steps.ts';

@@ -7,7 +7,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
 import { refusedCallKey } from './refusal-list.ts';
-import type { RefusedCall } from './refusal.ts';
+import type { RefusedCall } from './refused-call.ts';
 import { createRefusedCallStep, type SharedCodes } from './try-call.ts';
 
 /** What may have changed by itself accuses only when the same calls change it again (reading 17). Checks ask for it only then. */

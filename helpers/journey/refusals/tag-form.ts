@@ -5,7 +5,7 @@ import { findNotServedStop } from '../../judge/served.ts';
 import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import { findStateOfAnother } from '../consent/challenge.ts';
 import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
@@ -15,7 +15,7 @@ import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare, skipWhereCodesAreTyped, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
-import type { SentCode } from './refusal.ts';
+import type { SentCode } from './refused-call.ts';
 import { consentByWay } from './refusal-forms.ts';
 
 /** OP-4 with wrong consents, on a mobile that has no tag of that user type: an effect would show (reading 13). */

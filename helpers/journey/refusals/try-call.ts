@@ -2,12 +2,12 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { plainCall } from '../calls/plain-calls.ts';
 import { schemeFor, type RefusalContext } from '../calls/refusal-context.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { answerScheme, buildConsent, mustAskForConsent } from '../consent/consent.ts';
-import type { RefusedCall } from './refusal.ts';
+import type { RefusedCall } from './refused-call.ts';
 import { readDetail } from '../sender/sender.ts';
 
 export interface SharedCodes {

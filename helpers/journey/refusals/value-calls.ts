@@ -15,7 +15,7 @@ import { isWaiting } from '../beneficiary/lists.ts';
 import type { Detail } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { ForeignBalance } from './foreign-balance.ts';
-import type { RefusedCall } from './refusal.ts';
+import type { RefusedCall } from './refused-call.ts';
 
 /** Ids of another sender. */
 export interface Foreign {

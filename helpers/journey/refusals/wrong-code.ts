@@ -4,7 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { mayBeLock } from '../calls/closing.ts';
-import { isRefusedCall } from '../calls/refused-call.ts';
+import { isRefusedCall } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
