@@ -12,7 +12,7 @@ import type { PlanEntry } from '../../helpers/runner/plan.ts';
 import { exitUsageError } from '../exit-codes.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from '../options.ts';
 import { labelWaiverProblems } from '../problems.ts';
-import { renderReports } from '../run.ts';
+import { renderReports } from '../run/render-reports.ts';
 import { openTerminalDesk } from '../run/desk.ts';
 import { saveAcceptances } from '../run/waivers.ts';
 
