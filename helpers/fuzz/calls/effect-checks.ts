@@ -33,7 +33,7 @@ function findWrittenAmounts(body: string): readonly string[] {
 /** The same as numbers; null for a text that is no number. */
 export const parseAmounts = (body: string): readonly (Big | null)[] => findWrittenAmounts(body).map(parseDecimal);
 
-export const readSubAgent = ({ exchange }: Reply): string =>
+const readSubAgent = ({ exchange }: Reply): string =>
   new URLSearchParams(exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
 
 /** The invoice of a served OP-9. */
