@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { packFiles } from '../helpers/bundle/archive.ts';
 import { collectContents } from '../helpers/bundle/contents.ts';
 import { formatKeyFingerprint, readSigningKey, UnusableKey } from '../helpers/bundle/keys.ts';
@@ -11,7 +12,7 @@ import { readEnvironment } from '../helpers/config/environment.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 
-export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
+function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const { keep } = openProgress(process.stdout);
   const environment = readEnvironment();
   const folder = chooseReportFolder(reportDir, environment);
@@ -45,3 +46,15 @@ export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     return exitUsageError;
   }
 }
+
+export const defineBundleCommand = (command: Command): Command =>
+  command
+    .description('pack journals, verdict, reports and configuration of a run into one archive, signed when there is a key')
+    .option('--report-dir <folder>', 'where the report is (DMT_REPORT_DIR)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run conformance -- bundle\n  openssl genpkey -algorithm ed25519 -out sign-key.pem\n  DMT_SIGN_KEY_FILE=sign-key.pem npm run conformance -- bundle --report-dir reports/uat',
+    )
+    .action((options: RunOptions) => {
+      process.exitCode = bundle(options);
+    });

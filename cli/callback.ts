@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { readRecording, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
 import { toOneLine, errorMessage } from '../helpers/core/text.ts';
 import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
 import { onboardingCallback } from '../suites/ekyc/onboarding-callback.ts';
 import { exitUsageError } from './exit-codes.ts';
+import { printLine } from './output.ts';
 
 const recordingFormat = 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone';
 
@@ -18,7 +20,7 @@ function loadRecording(file: string): Recording {
 }
 
 /** Judges recorded callbacks alone: sends nothing, writes nothing. */
-export function judgeCallbacks(file: string, print: (line: string) => void): number {
+function judgeCallbacks(file: string, print: (line: string) => void): number {
   const recording = loadRecording(file);
   if (!recording.ok) {
     print(toOneLine(`expected ${recordingFormat}, in ${file}, received ${recording.problem}`));
@@ -28,3 +30,24 @@ export function judgeCallbacks(file: string, print: (line: string) => void): num
   for (const line of callbackLines(judged, recording.received.length)) print(line);
   return judged.some(({ outcome }) => outcome.verdict === 'fail') ? 1 : 0;
 }
+
+export const defineCallbackCommand = (command: Command): Command =>
+  command
+    .description('judge recorded onboarding callbacks, without comparing them with a run')
+    .argument('<file>', 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run conformance -- callback callbacks.jsonl
+  npm run conformance -- callback inbox.json
+
+A line of callbacks.jsonl:
+  {"receivedAt":"2026-11-20T10:00:00.000Z","method":"POST","headers":{"content-type":"application/json"},"body":{"status":{"message":"success","code":2000},"result":{"userType":"customer"}}}
+
+body is JSON or the received text; missing parts are not judged.
+Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
+    )
+    .action((file: string) => {
+      process.exitCode = judgeCallbacks(file, printLine);
+    });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { toOneLine, errorMessage } from '../helpers/core/text.ts';
 import { terminalWidth } from '../helpers/report/terminal/progress.ts';
 import { wrapLine } from '../helpers/report/terminal/wrap.ts';
@@ -16,17 +16,27 @@ export function refuseOnStderr(problems: readonly string[]): number {
   return exitUsageError;
 }
 
+/** A note beside what goes to standard output. */
+export const noteOnStderr = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);
+
+/** The problem, or null. With `wx`, a file that exists is never replaced. */
+export function writeOut(path: string, text: string, flag: 'w' | 'wx' = 'w'): string | null {
+  try {
+    writeFileSync(path, text, { flag });
+    return null;
+  } catch (error) {
+    const isNew = flag === 'wx';
+    const received = isNew && existsSync(path) ? 'one that exists' : `an error (${errorMessage(error)})`;
+    return `--out: expected a ${isNew ? 'new' : 'writable'} file, received ${received}: name another file`;
+  }
+}
+
 /** Null on success; otherwise the exit code. */
-export function printOrWrite(text: string, out: string | undefined): number | null {
+export function printOrWrite(text: string, out: string | undefined, flag: 'w' | 'wx' = 'w'): number | null {
   if (out === undefined) {
     process.stdout.write(text);
     return null;
   }
-  try {
-    writeFileSync(out, text);
-    return null;
-  } catch (error) {
-    const reason = errorMessage(error);
-    return refuseOnStderr([`--out: expected a writable file, received an error (${reason}): name another file`]);
-  }
+  const problem = writeOut(out, text, flag);
+  return problem === null ? null : refuseOnStderr([problem]);
 }

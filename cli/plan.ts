@@ -1,6 +1,6 @@
+import type { Command } from 'commander';
 import { version } from '../helpers/config/version.ts';
-import type { Bill } from '../helpers/bill/bill.ts';
-import { writeBill } from '../helpers/bill/bill-file.ts';
+import { formatBill } from '../helpers/bill/bill-file.ts';
 import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';
 import { billLines, checkLines } from '../helpers/bill/bill-text.ts';
 import { findLimitingCaps, formatSufficientCaps, withoutCaps } from '../helpers/bill/sufficient-caps.ts';
@@ -16,9 +16,9 @@ import { formatRunTitle } from './run.ts';
 import { selectionProblems, printProblems } from './problems.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
-import { errorMessage } from '../helpers/core/text.ts';
+import { writeOut } from './output.ts';
 
-export interface PlanOptions extends Pick<RunOptions, 'check'> {
+interface PlanOptions extends Pick<RunOptions, 'check'> {
   /** Reads what needs no OTP from the target and compares it with the bill. */
   readonly look?: boolean;
   readonly out?: string;
@@ -32,17 +32,6 @@ function formatApprovedRun(path: string, { selection: { profile } }: Config, che
   const words = ['run', '--bill', path, ...(check === undefined ? [] : ['--check', ...check])];
   const profileWord = profile === variableByName('DMT_PROFILE').fallback ? '' : `DMT_PROFILE=${profile} `;
   return `${profileWord}npm run conformance -- ${words.map(quoteForShell).join(' ')}`;
-}
-
-function writeBillTo(path: string, bill: Bill, command: string, keep: (line: string) => void): number {
-  try {
-    writeBill(path, bill);
-    keep(`approve      ${command}`);
-    return 0;
-  } catch (error) {
-    keep(`--out: expected a writable file for the bill, received an error (${errorMessage(error)})`);
-    return exitUsageError;
-  }
 }
 
 async function planTarget(
@@ -69,14 +58,32 @@ async function planTarget(
     ? await compareWithTarget(config, bill)
     : ['compared     not with the target; nothing was sent (--look reads what needs no OTP)'];
   for (const line of compared) keep(line);
-  return out === undefined ? 0 : writeBillTo(out, bill, formatApprovedRun(out, config, check), keep);
+  if (out === undefined) return 0;
+  const problem = writeOut(out, formatBill(bill));
+  keep(problem ?? `approve      ${formatApprovedRun(out, config, check)}`);
+  return problem === null ? 0 : exitUsageError;
 }
 
 /** Sends nothing without `look`. */
-export function plan(options: PlanOptions): Promise<number> {
+function plan(options: PlanOptions): Promise<number> {
   const progress = openProgress(process.stdout);
   // A run would start its own sandbox and use the people and means of that sandbox.
   return withTarget(buildEnvironment(options), progress, (config, sandbox) =>
     planTarget(config, sandbox === null ? 'by-operator' : 'by-suite', options, progress),
   );
 }
+
+export const definePlanCommand = (command: Command): Command =>
+  command
+    .description('list what a run would check and what it would cost; sends nothing')
+    .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * matches anything')
+    .option('--look', 'also send the token request and the reads that need no OTP, and compare')
+    .option('--list', 'list every check by its id')
+    .option('--out <file>', 'write the bill to this file, for approval and for run --bill')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  npm run conformance -- plan\n  npm run conformance -- plan --check 'OP9-*' OP-11 --list\n  npm run conformance -- plan --look --out bill.json\n  npm run conformance -- run --bill bill.json",
+    )
+    .action(async (options: PlanOptions) => {
+      process.exitCode = await plan(options);
+    });

@@ -11,15 +11,12 @@ import { openSession } from '../helpers/session/session.ts';
 import { createEvidence } from '../helpers/core/records/evidence.ts';
 import { createAccusationCollector } from '../helpers/runner/passive-accusations.ts';
 import { openTarget } from '../helpers/client/client.ts';
+import { openProgress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
-import { readConfig } from '../helpers/config/read-config.ts';
-import { withSandbox } from '../helpers/config/settings.ts';
-import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { withRunLock } from './run/with-run-lock.ts';
-import { readStartedConfig } from './with-target.ts';
+import { withTarget } from './with-target.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
-import { printLine } from './output.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 
 const exitReproduced = 1;
@@ -72,27 +69,17 @@ async function replayLocked(config: Config, finding: Finding, print: PrintLine):
 }
 
 /** Returns 1 when the finding is reproduced, 0 when it is fixed, 4 when it could not run. */
-async function replayFinding(name: string, options: RunOptions, print: PrintLine): Promise<number> {
-  const environment = { DMT_FUZZ_RUNS: '1', ...buildEnvironment(options) };
-  const first = readConfig(environment);
-  if (!first.ok) {
-    for (const problem of first.problems) print(problem);
-    return exitUsageError;
-  }
-  const finding = loadFinding(name, first.config.report.folder);
-  if (finding === undefined) {
-    print(
-      `expected the id of a finding in ${first.config.report.folder}/findings.jsonl, or a file with one, received "${name}"; for example f-0123456789`,
+function replayFinding(name: string, options: RunOptions): Promise<number> {
+  const progress = openProgress(process.stdout);
+  return withTarget({ DMT_FUZZ_RUNS: '1', ...buildEnvironment(options) }, progress, async (config) => {
+    const { folder } = config.report;
+    const finding = loadFinding(name, folder);
+    if (finding !== undefined) return replayLocked(config, finding, progress.keep);
+    progress.keep(
+      `expected the id of a finding in ${folder}/findings.jsonl, or a file with one, received "${name}"; for example f-0123456789`,
     );
     return exitUsageError;
-  }
-  if (!first.config.target.awaitsSandbox) return replayLocked(first.config, finding, print);
-  const sandbox = await startSandbox();
-  try {
-    return await replayLocked(readStartedConfig(withSandbox(environment, sandbox.environment)), finding, print);
-  } finally {
-    await sandbox.close();
-  }
+  });
 }
 
 export const defineReplayCommand = (command: Command): Command =>
@@ -105,5 +92,5 @@ export const defineReplayCommand = (command: Command): Command =>
       '\nExamples:\n  npm run conformance -- replay f-0123456789\n  npm run conformance -- replay finding.json --report-dir reports/uat',
     )
     .action(async (finding: string, options: RunOptions) => {
-      process.exitCode = await replayFinding(finding, options, printLine);
+      process.exitCode = await replayFinding(finding, options);
     });

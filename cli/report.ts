@@ -6,7 +6,7 @@ import { journalFiles } from '../helpers/report/journal/journal.ts';
 import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
 import { acceptedFile } from '../helpers/report/waivers/record.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
-import { renderReports } from './run.ts';
+import { renderReports } from './run/render-reports.ts';
 import { labelWaiverProblems, printProblems } from './problems.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';

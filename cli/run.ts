@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { join, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { version } from '../helpers/config/version.ts';
 import { conductRun } from '../helpers/run/run.ts';
 import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import { openDrawerOnce } from '../helpers/report/allure/drawer.ts';
 import { keepMemorySmall } from '../helpers/report/allure/memory.ts';
-import { summaryLines } from '../helpers/report/terminal/lines.ts';
-import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { recordPasses } from '../helpers/report/waivers/history.ts';
-import type { VerdictFile } from '../helpers/report/model/verdict-file.ts';
 import type { Config } from '../helpers/config/config.ts';
 import type { Environment } from '../helpers/config/settings.ts';
 import type { Sandbox } from '../sandbox/start.ts';
-import { clauses } from '../specs/clauses.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import type { ReportDesk } from '../helpers/report/terminal/report-desk.ts';
 import type { Desk } from '../helpers/run/desk.ts';
 import { openTerminalDesk } from './run/desk.ts';
 import type { Check } from '../helpers/runner/check.ts';
@@ -28,13 +24,14 @@ import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
 import { describeResume, watchRun } from './run/progress-line.ts';
 import { estimateBill } from './run/dry-run.ts';
+import { renderReports } from './run/render-reports.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { selfCheck } from './run/self-check.ts';
 import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { labelWaiverProblems, printFailedSelfCheck, printProblems, selectionProblems } from './problems.ts';
-import { decisionFiles, specificationPage } from '../helpers/report/model/file-names.ts';
+import { findNearest } from '../helpers/config/nearest.ts';
 
 interface Approval {
   readonly config: Config;
@@ -159,35 +156,6 @@ async function executeRun(
   return file.exitCode;
 }
 
-/** A path that climbs is hard to read and to copy. */
-function pathFromHere(path: string): string {
-  const near = relative(process.cwd(), path);
-  return near.startsWith('..') ? resolve(path) : near;
-}
-
-export async function renderReports(
-  folder: string,
-  { progress, print, color, width }: ReportDesk,
-  options: ReportOptions,
-): Promise<VerdictFile> {
-  progress.show(stageLine('report', 'rendering'));
-  const { file, page, changes, doubts, troubles } = await writeReports(folder, clauses, options);
-  progress.keep('');
-  const shown = {
-    color,
-    width,
-    report: page === null ? null : pathFromHere(page),
-    decision: pathFromHere(join(folder, decisionFiles.page)),
-    map: pathFromHere(join(folder, specificationPage)),
-    ...(relative('reports', folder) === '' ? {} : { folder: pathFromHere(folder) }),
-    changes,
-    doubts,
-  };
-  for (const line of summaryLines(file, shown)) print(line);
-  for (const trouble of troubles) progress.keep(trouble);
-  return file;
-}
-
 /** Uses an embedded sandbox when no address is configured. */
 export function run(
   options: RunOptions,
@@ -197,3 +165,29 @@ export function run(
   keepMemorySmall();
   return withTarget(environment, desk.progress, (config, sandbox) => startRun(config, options, desk, sandbox));
 }
+
+/** `run` is the default command, so Commander passes mistyped commands to it. */
+function refuseUnknownCommand(program: Command, word: string): never {
+  const known = program.commands.map((command) => command.name());
+  const meant = findNearest(word, known);
+  return program.error(
+    `expected one of the commands ${known.join(', ')}, received "${word}"${meant === null ? '' : `; did you mean ${meant}?`}`,
+  );
+}
+
+export const defineRunCommand = (command: Command): Command =>
+  command
+    .description('judge the configured target, or an embedded sandbox when none is configured')
+    .argument('[command]')
+    .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * matches anything')
+    .option('--report-dir <folder>', 'where the report goes (DMT_REPORT_DIR)')
+    .option('--bill <file>', 'an approved bill (plan --out): the run must be the planned one and stays within its caps')
+    .option('--resume', 'resume the run in that folder: tries only unfinished checks; suite, plan and target must be the same')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat\n  npm run conformance -- run --bill bill.json\n  npm run conformance -- run --resume",
+    )
+    .action(async (word: string | undefined, options: RunOptions) => {
+      if (word !== undefined) refuseUnknownCommand(command.parent ?? command, word);
+      process.exitCode = await run(options);
+    });

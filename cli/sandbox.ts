@@ -1,9 +1,12 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
+import { Option, type Command } from 'commander';
+import { startSandbox, type SandboxOptions } from '../sandbox/start.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
 import { faults } from '../sandbox/faults.ts';
 import { variants } from '../sandbox/variants.ts';
+import { Misuse } from './exit-codes.ts';
+import { parseWholeNumber } from './whole-number.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly port?: number;
   readonly fault?: string;
   readonly variant?: string;
@@ -11,9 +14,6 @@ export interface ServeOptions {
   readonly latency?: number;
   readonly callbackUrl?: string;
 }
-
-/** The message is all that a user needs. */
-export class Misuse extends Error {}
 
 function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
   if (name === undefined) return undefined;
@@ -36,8 +36,23 @@ function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOpt
 }
 
 /** Prints addresses, test credentials and permissions as one JSON line. */
-export async function serveSandbox(options: ServeOptions): Promise<Sandbox> {
-  const sandbox = await startSandbox(sandboxOptions(options));
-  process.stdout.write(`${JSON.stringify({ ...sandbox.environment, ...sandbox.permissions })}\n`);
-  return sandbox;
+async function serveSandbox(options: ServeOptions): Promise<void> {
+  const { environment, permissions } = await startSandbox(sandboxOptions(options));
+  process.stdout.write(`${JSON.stringify({ ...environment, ...permissions })}\n`);
 }
+
+export const defineSandboxCommand = (command: Command): Command =>
+  command
+    .description('serve the sandbox until it is stopped; prints its addresses and test credentials as one JSON line')
+    .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parseWholeNumber)
+    .addOption(new Option('--fault <id>', 'plant one fault').conflicts('variant'))
+    .option('--variant <id>', 'differ in one way that the specification allows')
+    .option('--latency <ms>', 'delay every answer by this time', parseWholeNumber)
+    .option('--callback-url <address>', 'address for callbacks; without it none are sent')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run --silent sandbox\n  npm run --silent sandbox -- --fault op9-takes-any-code\n  npm run --silent sandbox -- --port 8080 --latency 150',
+    )
+    .action(async (options: ServeOptions) => {
+      await serveSandbox(options);
+    });

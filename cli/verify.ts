@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { UnusableArchive } from '../helpers/bundle/archive.ts';
 import type { NonceResult } from '../helpers/bundle/nonce.ts';
 import type { RunScope } from '../helpers/bundle/rejudge.ts';
@@ -11,7 +12,7 @@ import { clauses } from '../specs/clauses.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { exitUsageError } from './exit-codes.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Path of a PEM file. */
   readonly publicKey?: string;
   readonly nonce?: string;
@@ -63,7 +64,7 @@ const isFullyVerified = ({ tampered, differs, nonce }: Verified): boolean =>
   tampered.length === 0 && differs.length === 0 && (nonce === null || nonce === 'this');
 
 /** Returns 0 when the bundle is intact, has the given nonce and is judged the same; 1 when not; 2 when the file is not a bundle. */
-export async function verify(path: string, { publicKey, nonce }: VerifyOptions): Promise<number> {
+async function verify(path: string, { publicKey, nonce }: VerifyOptions): Promise<number> {
   const progress = openProgress(process.stdout);
   try {
     if (!existsSync(path)) throw new UnusableArchive(`expected a bundle at ${path}, received nothing there`);
@@ -84,3 +85,17 @@ export async function verify(path: string, { publicKey, nonce }: VerifyOptions):
     return exitUsageError;
   }
 }
+
+export const defineVerifyCommand = (command: Command): Command =>
+  command
+    .description('check that a bundle is unchanged, and judge its record again')
+    .argument('<bundle>', 'the archive that bundle wrote')
+    .option('--public-key <file>', 'PEM file of the key that must have signed it')
+    .option('--nonce <text>', "the certifier's nonce for the run (DMT_NONCE)")
+    .addHelpText(
+      'after',
+      '\nEnds with 0 when the bundle is intact, has this nonce and is judged the same, 1 when not, 2 when the file is not a bundle.\n\nExamples:\n  npm run conformance -- verify reports/conformance-*.zip\n  openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem\n  npm run conformance -- verify reports/uat/conformance-*.zip --public-key sign-key.pub.pem --nonce artificial-nonce',
+    )
+    .action(async (path: string, options: VerifyOptions) => {
+      process.exitCode = await verify(path, options);
+    });

@@ -1,98 +1,98 @@
 import { mapById, type Fault } from './catalog.ts';
-import { loginFaults } from './faults/access/token-requests.ts';
+import { tokenRequestFaults } from './faults/access/token-requests.ts';
 import { secretFaults } from './faults/envelope/secrets.ts';
 import { secondAgentFaults } from './faults/access/second-agent.ts';
-import { verbFaults } from './faults/envelope/http-methods.ts';
-import { accessFaults } from './faults/access/tokens.ts';
+import { httpMethodFaults } from './faults/envelope/http-methods.ts';
+import { tokenFaults } from './faults/access/tokens.ts';
 import { beneficiaryFaults } from './faults/beneficiary/beneficiaries.ts';
 import { callbackFieldFaults } from './faults/ekyc/callback-fields.ts';
 import { callbackFaults } from './faults/ekyc/callbacks.ts';
 import { codeFaults } from './faults/envelope/codes.ts';
-import { consentFormFaults } from './faults/onboarding/consent-header.ts';
-import { consentFaults } from './faults/onboarding/wrong-otp.ts';
+import { consentHeaderFaults } from './faults/consent/consent-header.ts';
+import { wrongOtpFaults } from './faults/consent/wrong-otp.ts';
 import { descriptionAdditionFaults } from './faults/description/additions.ts';
-import { descriptionBusinessFaults } from './faults/description/business-paths.ts';
-import { descriptionDetailFaults } from './faults/description/operational-paths.ts';
-import { descriptionFaults } from './faults/description/document.ts';
+import { descriptionBusinessPathFaults } from './faults/description/business-paths.ts';
+import { descriptionOperationalPathFaults } from './faults/description/operational-paths.ts';
+import { descriptionDocumentFaults } from './faults/description/document.ts';
 import { envelopeFaults } from './faults/envelope/envelope.ts';
-import { errorEndpointFaults } from './faults/operational/error-and-service.ts';
-import { fieldFaults } from './faults/envelope/result-fields.ts';
-import { fuzzAddressFaults } from './faults/campaigns/addresses-and-headers.ts';
-import { fuzzBypassFaults } from './faults/campaigns/bypasses.ts';
-import { fuzzConsentFaults } from './faults/campaigns/consents.ts';
-import { fuzzEffectFaults } from './faults/campaigns/effects.ts';
-import { fuzzValueFaults } from './faults/campaigns/payloads.ts';
+import { errorAndServiceFaults } from './faults/operational/error-and-service.ts';
+import { resultFieldFaults } from './faults/envelope/result-fields.ts';
+import { campaignAddressAndHeaderFaults } from './faults/campaigns/addresses-and-headers.ts';
+import { campaignBypassFaults } from './faults/campaigns/bypasses.ts';
+import { campaignConsentFaults } from './faults/campaigns/consents.ts';
+import { campaignEffectFaults } from './faults/campaigns/effects.ts';
+import { campaignPayloadFaults } from './faults/campaigns/payloads.ts';
 import { hiddenFaults } from './faults/hidden.ts';
 import { leakFaults } from './faults/envelope/leaks.ts';
 import { moneyFaults } from './faults/transfer/money.ts';
 import { operationalLinkFaults } from './faults/operational/links.ts';
-import { operationalRowFaults } from './faults/operational/statuses.ts';
-import { operationalFaults } from './faults/operational/contents.ts';
-import { operationalTableFaults } from './faults/operational/everywhere.ts';
+import { operationalStatusFaults } from './faults/operational/statuses.ts';
+import { operationalContentFaults } from './faults/operational/contents.ts';
+import { operationalEverywhereFaults } from './faults/operational/everywhere.ts';
 import { foreignSubAgentFaults } from './faults/access/foreign-sub-agent.ts';
 import { otherAgentFaults } from './faults/access/other-agent.ts';
 import { outcomeFaults } from './faults/transfer/outcomes.ts';
-import { peopleFaults } from './faults/onboarding/identities.ts';
+import { identityFaults } from './faults/onboarding/identities.ts';
 import { raceFaults } from './faults/campaigns/races.ts';
-import { refusedEffectFaults } from './faults/transfer/refused-with-effect.ts';
-import { servedFaults } from './faults/envelope/not-served.ts';
-import { statusFaults } from './faults/envelope/http-statuses.ts';
-import { stumblingFaults } from './faults/envelope/stumbles.ts';
-import { consentEverywhereFaults } from './faults/onboarding/consent-everywhere.ts';
-import { tokenFaults } from './faults/access/token-endpoint.ts';
+import { refusedWithEffectFaults } from './faults/transfer/refused-with-effect.ts';
+import { notServedFaults } from './faults/envelope/not-served.ts';
+import { httpStatusFaults } from './faults/envelope/http-statuses.ts';
+import { stumbleFaults } from './faults/envelope/stumbles.ts';
+import { consentEverywhereFaults } from './faults/consent/consent-everywhere.ts';
+import { tokenEndpointFaults } from './faults/access/token-endpoint.ts';
 import { unknownIdFaults } from './faults/transfer/unknown-ids.ts';
-import { unknownPayeeFaults } from './faults/transfer/sessions-and-payees.ts';
+import { sessionAndPayeeFaults } from './faults/transfer/sessions-and-payees.ts';
 import { unknownUserFaults } from './faults/sender/unknown-users.ts';
-import { unusualFaults } from './faults/envelope/unusual-values.ts';
+import { unusualValueFaults } from './faults/envelope/unusual-values.ts';
 import { sequenceMoneyFaults } from './faults/campaigns/sequences-money.ts';
 import { sequenceIdentityFaults } from './faults/campaigns/sequences-identity.ts';
 
 export const faults: ReadonlyMap<string, Fault> = mapById([
-  ...servedFaults,
-  ...fieldFaults,
+  ...notServedFaults,
+  ...resultFieldFaults,
   ...envelopeFaults,
   ...codeFaults,
-  ...statusFaults,
-  ...stumblingFaults,
-  ...accessFaults,
+  ...httpStatusFaults,
+  ...stumbleFaults,
   ...tokenFaults,
-  ...loginFaults,
+  ...tokenEndpointFaults,
+  ...tokenRequestFaults,
   ...otherAgentFaults,
   ...foreignSubAgentFaults,
   ...secondAgentFaults,
-  ...verbFaults,
-  ...consentFaults,
-  ...consentFormFaults,
+  ...httpMethodFaults,
+  ...wrongOtpFaults,
+  ...consentHeaderFaults,
   ...consentEverywhereFaults,
-  ...peopleFaults,
+  ...identityFaults,
   ...beneficiaryFaults,
   ...moneyFaults,
   ...outcomeFaults,
   ...unknownUserFaults,
-  ...unknownPayeeFaults,
+  ...sessionAndPayeeFaults,
   ...unknownIdFaults,
-  ...refusedEffectFaults,
+  ...refusedWithEffectFaults,
   ...leakFaults,
   ...secretFaults,
-  ...unusualFaults,
-  ...operationalRowFaults,
-  ...operationalFaults,
-  ...operationalTableFaults,
+  ...unusualValueFaults,
+  ...operationalStatusFaults,
+  ...operationalContentFaults,
+  ...operationalEverywhereFaults,
   ...operationalLinkFaults,
-  ...errorEndpointFaults,
-  ...descriptionFaults,
-  ...descriptionDetailFaults,
-  ...descriptionBusinessFaults,
+  ...errorAndServiceFaults,
+  ...descriptionDocumentFaults,
+  ...descriptionOperationalPathFaults,
+  ...descriptionBusinessPathFaults,
   ...descriptionAdditionFaults,
   ...callbackFaults,
   ...callbackFieldFaults,
   ...sequenceIdentityFaults,
   ...sequenceMoneyFaults,
   ...raceFaults,
-  ...fuzzEffectFaults,
-  ...fuzzValueFaults,
-  ...fuzzAddressFaults,
-  ...fuzzConsentFaults,
-  ...fuzzBypassFaults,
+  ...campaignEffectFaults,
+  ...campaignPayloadFaults,
+  ...campaignAddressAndHeaderFaults,
+  ...campaignConsentFaults,
+  ...campaignBypassFaults,
   ...hiddenFaults,
 ]);

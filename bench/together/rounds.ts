@@ -8,7 +8,7 @@ export interface Alone {
 const overlap = (one: readonly string[], other: readonly string[]): boolean => one.some((check) => other.includes(check));
 
 /** One check cannot tell two faults apart, and a blocked check tells nothing. */
-export const contradict = (one: Alone, other: Alone): boolean =>
+const contradict = (one: Alone, other: Alone): boolean =>
   overlap(one.accusedBy, other.accusedBy) || overlap(one.blocks, other.accusedBy) || overlap(other.blocks, one.accusedBy);
 
 /** Puts each fault into the first round where it contradicts none. */

@@ -9,9 +9,9 @@ import { usualCap } from '../../helpers/config/usual-cap.ts';
 import { variableByName, variableNames, type VariableName } from '../../helpers/config/variables.ts';
 import { errorMessage, pluralize } from '../../helpers/core/text.ts';
 import { exitInconclusive } from '../exit-codes.ts';
+import { isEnvironmentName } from '../options.ts';
 import { refuseOnStderr } from '../output.ts';
 import { openAsker, type Asker } from './asker.ts';
-import { isEnvironmentName } from './env-option.ts';
 import { isAsked, steps, type Step } from './steps.ts';
 import { tryValues, withExamples } from './try.ts';
 

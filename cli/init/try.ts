@@ -1,10 +1,9 @@
-import { openTarget } from '../../helpers/client/client.ts';
 import { readEnvironment } from '../../helpers/config/environment.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { variableByName, variableNames } from '../../helpers/config/variables.ts';
-import { openExaminations } from '../../helpers/doctor/examinations.ts';
-import { doctorLines, examine } from '../../helpers/doctor/examine.ts';
+import { doctorLines } from '../../helpers/doctor/examine.ts';
+import { examineConfig } from '../doctor.ts';
 
 interface Tried {
   readonly ok: boolean;
@@ -34,18 +33,9 @@ export function withExamples(entered: Environment): Environment {
 export async function tryValues(names: readonly string[], entered: Environment): Promise<Tried> {
   const read = readConfig(withExamples(entered));
   if (!read.ok) return { ok: false, lines: read.problems.slice(0, 1) };
-  const target = openTarget(read.config, { journal: null, ledger: null });
-  try {
-    const surroundings = { path: readEnvironment()['PATH'] ?? '', terminal: true };
-    const examined = await examine(
-      { config: read.config, target, now: Date.now },
-      openExaminations(surroundings).filter(({ name }) => names.includes(name)),
-    );
-    const stopped = examined.filter(({ finding }) => finding.state === 'stop');
-    // Where something has to be corrected, only that is printed.
-    const told = stopped.length === 0 ? examined : stopped;
-    return { ok: stopped.length === 0, lines: doctorLines(told).map(target.redactor.text) };
-  } finally {
-    await target.close();
-  }
+  const examined = await examineConfig(read.config, { names, canRegisterCallbacks: false, terminal: true });
+  const stopped = examined.filter(({ finding }) => finding.state === 'stop');
+  // Where something has to be corrected, only that is printed.
+  const told = stopped.length === 0 ? examined : stopped;
+  return { ok: stopped.length === 0, lines: doctorLines(told) };
 }

@@ -12,7 +12,7 @@ import type { PlanEntry } from '../../helpers/runner/plan.ts';
 import { exitUsageError } from '../exit-codes.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from '../options.ts';
 import { labelWaiverProblems } from '../problems.ts';
-import { renderReports } from '../run.ts';
+import { renderReports } from '../run/render-reports.ts';
 import { openTerminalDesk } from '../run/desk.ts';
 import { saveAcceptances } from '../run/waivers.ts';
 
@@ -20,7 +20,7 @@ export const planMerge = ({ selection, profile, safety }: RunScope): readonly Pl
   planFor({ selection: { checks: selection, profile }, safety, fuzz: { runs: 1 } }).entries;
 
 /** Sends nothing and needs no configuration. The file in DMT_WAIVERS replaces the waivers of the parts. */
-export async function merge(folders: readonly string[], { reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
+async function merge(folders: readonly string[], { reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
   const desk = openTerminalDesk();
   const { progress } = desk;
   const environment = readEnvironment();

@@ -5,6 +5,7 @@ import { readEnvironment } from '../../helpers/config/environment.ts';
 import { decisionFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { toOneLine } from '../../helpers/core/text.ts';
 import { chooseReportFolder } from '../options.ts';
+import { noteOnStderr } from '../output.ts';
 import { openPath } from './opener.ts';
 
 const pages = { decision: decisionFiles.page, report: reportPagePath, specification: specificationPage } as const;
@@ -15,17 +16,15 @@ interface OpenOptions {
   readonly reportDir?: string;
 }
 
-const tell = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);
-
 /** Only the path goes to standard output, so that a script can take it. A missing page or opener ends no pipeline. */
 async function openPage(name: PageName, { reportDir }: OpenOptions): Promise<void> {
   const path = resolve(join(chooseReportFolder(reportDir, readEnvironment()), pages[name]));
   if (!existsSync(path)) {
-    tell(`expected a page at ${path}, received none: npm run conformance makes one; --report-dir names another folder`);
+    noteOnStderr(`expected a page at ${path}, received none: npm run conformance makes one; --report-dir names another folder`);
     return;
   }
   process.stdout.write(`${toOneLine(path)}\n`);
-  if (process.stdout.isTTY && !(await openPath(path))) tell('found nothing that opens it: open this path in a browser');
+  if (process.stdout.isTTY && !(await openPath(path))) noteOnStderr('found nothing that opens it: open this path in a browser');
 }
 
 export const defineOpenCommand = (command: Command): Command =>

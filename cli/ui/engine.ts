@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { openTarget } from '../../helpers/client/client.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { chooseEnvironment, environmentFile, environmentName, formatEnvLine, readEnvironment } from '../../helpers/config/environment.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { VariableName } from '../../helpers/config/variables.ts';
 import { replaceFile } from '../../helpers/report/files/replace-file.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
-import { openExaminations } from '../../helpers/doctor/examinations.ts';
-import { examine, type Examined } from '../../helpers/doctor/examine.ts';
+import type { Examined } from '../../helpers/doctor/examine.ts';
 import { stop } from '../../helpers/doctor/diagnosis.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { recordPasses } from '../../helpers/report/waivers/history.ts';
@@ -16,14 +14,15 @@ import { planPart } from '../../helpers/shards/plan.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import type { Engine, Planned } from '../../ui/engine.ts';
-import { isEnvironmentName } from '../init/env-option.ts';
+import { examineConfig } from '../doctor.ts';
 import { formatFile } from '../init/init.ts';
 import { isAsked, steps } from '../init/steps.ts';
 import { withExamples } from '../init/try.ts';
-import { chooseReportFolder, readSetting } from '../options.ts';
+import { chooseReportFolder, isEnvironmentName, readSetting } from '../options.ts';
 import { selectionProblems } from '../problems.ts';
-import { renderReports, run } from '../run.ts';
+import { run } from '../run.ts';
 import { estimateBill } from '../run/dry-run.ts';
+import { renderReports } from '../run/render-reports.ts';
 import { readFittingWaivers, saveAcceptances } from '../run/waivers.ts';
 import { withTarget } from '../with-target.ts';
 
@@ -49,27 +48,13 @@ function findExaminations(name: VariableName, environment: Environment): readonl
   return names.every((one) => readSetting(environment, one) !== null) ? (steps[at]?.tries ?? []) : [];
 }
 
-async function examineConfig(config: Config, sandbox: Sandbox | null, wanted: readonly string[] | null): Promise<readonly Examined[]> {
-  const target = openTarget(config, { journal: null, ledger: null });
-  try {
-    const context = { config, target, now: Date.now, canRegisterCallbacks: sandbox !== null };
-    const examinations = openExaminations({ path: readEnvironment()['PATH'] ?? '', terminal: true });
-    const chosen = examinations.filter((one) => wanted === null || wanted.includes(one.name));
-    const { text } = target.redactor;
-    return (await examine(context, chosen)).map(({ name, finding }) => ({
-      name,
-      finding: { ...finding, text: text(finding.text), advice: finding.advice === null ? null : text(finding.advice) },
-    }));
-  } finally {
-    await target.close();
-  }
-}
-
 async function examineTarget(environment: Environment, name: VariableName | null): Promise<readonly Examined[]> {
   const wanted = name === null ? null : findExaminations(name, environment);
   if (wanted?.length === 0) return [];
   const given = name === null ? environment : withExamples(environment);
-  const { value, problems } = await useTarget(given, (config, sandbox) => examineConfig(config, sandbox, wanted));
+  const { value, problems } = await useTarget(given, (config, sandbox) =>
+    examineConfig(config, { names: wanted, canRegisterCallbacks: sandbox !== null, terminal: true }),
+  );
   if (value !== undefined || name !== null) return value ?? [];
   return problems.map((text) => ({ name: 'configuration', finding: stop('configuration', text, 'correct it in the form') }));
 }

@@ -1,41 +1,26 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../helpers/config/environment.ts';
-import { errorMessage, pluralize, toOneLine } from '../../helpers/core/text.ts';
+import { pluralize } from '../../helpers/core/text.ts';
 import { journalFiles, readJournal } from '../../helpers/report/journal/journal.ts';
 import { draftAcceptances, type Draft } from '../../helpers/report/verdict/draft.ts';
 import { readAccepted } from '../../helpers/report/waivers/record.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { chooseReportFolder } from '../options.ts';
-import { refuseOnStderr } from '../output.ts';
+import { noteOnStderr, printOrWrite, refuseOnStderr } from '../output.ts';
 
 interface DraftOptions {
   readonly reportDir?: string;
   readonly out?: string;
 }
 
-const tell = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);
-
-/** A file that people may have filled in is never replaced. Null on success; otherwise the exit code. */
-function writeDraft(text: string, out: string | undefined): number | null {
-  if (out === undefined) {
-    process.stdout.write(text);
-    return null;
-  }
-  try {
-    writeFileSync(out, text, { flag: 'wx' });
-    return null;
-  } catch (error) {
-    const received = existsSync(out) ? 'one that exists' : `an error (${errorMessage(error)})`;
-    return refuseOnStderr([`--out: expected a new file, received ${received}: name another file`]);
-  }
-}
-
-function tellDraft({ waivers, gaps, refused }: Draft): void {
-  for (const line of refused) tell(`not drafted: ${line}`);
+function noteDraft({ waivers, gaps, refused }: Draft): void {
+  for (const line of refused) noteOnStderr(`not drafted: ${line}`);
   if (waivers + gaps === 0) return;
-  tell(`${pluralize(waivers, 'waiver')} and ${pluralize(gaps, 'gap')}: replace each "FILL IN: …", then name the file in DMT_WAIVERS`);
+  noteOnStderr(
+    `${pluralize(waivers, 'waiver')} and ${pluralize(gaps, 'gap')}: replace each "FILL IN: …", then name the file in DMT_WAIVERS`,
+  );
 }
 
 function draftWaivers({ reportDir, out }: DraftOptions): number {
@@ -46,9 +31,10 @@ function draftWaivers({ reportDir, out }: DraftOptions): number {
     ]);
   const draft = draftAcceptances(readJournal(folder), clauses, readAccepted(folder));
   const isEmpty = draft.waivers + draft.gaps === 0;
-  if (isEmpty) tell(`nothing to accept${draft.refused.length === 0 ? '' : ' that may be accepted'} in ${folder}`);
-  const refused = isEmpty ? null : writeDraft(`${JSON.stringify(draft.file, null, 2)}\n`, out);
-  if (refused === null) tellDraft(draft);
+  if (isEmpty) noteOnStderr(`nothing to accept${draft.refused.length === 0 ? '' : ' that may be accepted'} in ${folder}`);
+  // People may have filled in a file that exists.
+  const refused = isEmpty ? null : printOrWrite(`${JSON.stringify(draft.file, null, 2)}\n`, out, 'wx');
+  if (refused === null) noteDraft(draft);
   return refused ?? 0;
 }
 

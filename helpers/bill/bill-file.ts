@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { member, parseJson } from '../core/json.ts';
 import { describeInvalidJson } from '../config/json-file.ts';
 import { collectSchemaErrors } from '../judge/schema/schemas.ts';
@@ -38,9 +38,7 @@ export function readBill(path: string): BillRead {
   }
 }
 
-export function writeBill(path: string, bill: Bill): void {
-  writeFileSync(path, `${JSON.stringify(bill, null, 2)}\n`);
-}
+export const formatBill = (bill: Bill): string => `${JSON.stringify(bill, null, 2)}\n`;
 
 const differenceTexts: Readonly<Record<keyof BilledRun, string>> = {
   suite: 'the suite has changed',

@@ -14,7 +14,7 @@ import type { Journal } from '../report/journal/journal.ts';
 import type { Check, PassiveCheck } from '../runner/check.ts';
 import { wrongAddressCause } from '../runner/wrong-address.ts';
 
-export const missingPartCause = 'missing-part';
+const missingPartCause = 'missing-part';
 
 interface Merging {
   readonly merged: MergeRecord;

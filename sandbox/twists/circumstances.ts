@@ -2,7 +2,7 @@ import type { Twist, ServiceRequest } from '../http/exchange.ts';
 import type { Transfer, User } from '../state/store.ts';
 import type { Paise } from '../state/money.ts';
 import { findCustomer } from './history.ts';
-import { findPayer, findSentChallenge, hasOwnSubAgent, isWellFormed, lastSegment, readRawText, requestedAmount } from './requests.ts';
+import { findPayer, findSentChallenge, hasOwnSubAgent, isWellFormed, readRawText, requestedAmount } from './requests.ts';
 import { bodyText, requestedSession, sentOtp } from './requests.ts';
 import { on, onPath, type When } from './twists.ts';
 
@@ -49,8 +49,6 @@ const namesSubAgent: When = (request) =>
   onPath('OP-16')(request) ? readRawText(request).includes('"subAgent"') : request.path.split('/').at(-2) === 'subAgent';
 
 export const onSubAgentForm = (...operations: string[]): When => allOf(onPath(...operations), namesSubAgent);
-
-export const onCustomerForm = (...operations: string[]): When => allOf(onPath(...operations), not(namesSubAgent));
 
 /** OP-9 with `sessionId` in the query. */
 export const onQueryForm: When = ({ path }) => path.endsWith('/fundTransfer/request');
@@ -135,5 +133,3 @@ export const isDocumentedTransfer: When = (request) => {
 };
 
 export const looksAt = (operation: string): When => allOf(on(operation), isWellFormed, hasOwnSubAgent);
-
-export const byLastSegment = lastSegment;

@@ -18,7 +18,7 @@ import {
 import { envelopeResponse } from '../twists/responses.ts';
 import { apiCode, changeRequest, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 import type { Variant } from '../catalog.ts';
-import { changeOtp } from '../faults/onboarding/wrong-otp.ts';
+import { changeOtp } from '../faults/consent/wrong-otp.ts';
 
 /** The spare mobiles are those of old users. */
 const withOldSpares: Twist = (right) => {

@@ -60,7 +60,7 @@ export function readJournals(files: Editable): Journals {
 
 const writeLines = (all: readonly unknown[]): Buffer => Buffer.from(all.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
-export function writeJournals(files: Editable, { run, plan, outcomes, judged, end, exchanges }: Journals): void {
+function writeJournals(files: Editable, { run, plan, outcomes, judged, end, exchanges }: Journals): void {
   const told = outcomes.map((outcome) => ({ kind: 'outcome', outcome }));
   files.set(
     'outcomes.jsonl',

@@ -9,7 +9,7 @@ import { asJson, envelope, ok, raw } from './writing.ts';
 export const marker = 'hostile-text';
 
 /** What a terminal, a browser, Markdown or XML might take for its own. */
-export const evil = [
+const evil = [
   marker,
   '\u001b[2J\u001b[31m\u001b]0;title\u0007\u009b31m',
   '<script>alert(1)</script><img src=x onerror=alert(2)>',

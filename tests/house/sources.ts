@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-export const topFolders = ['schemas', 'specs', 'helpers', 'suites', 'ui', 'cli', 'sandbox', 'tests', 'bench', 'pack'] as const;
+const topFolders = ['schemas', 'specs', 'helpers', 'suites', 'ui', 'cli', 'sandbox', 'tests', 'bench', 'pack'] as const;
 
 export interface Source {
   /** From the root. */

@@ -15,7 +15,7 @@ function surroundings(path: string): NodeJS.ProcessEnv {
 }
 
 /** `path` is the folder of the Node that comes first. */
-export async function runIn(folder: string, path: string, program: string, args: readonly string[], more = {}): Promise<Ended> {
+async function runIn(folder: string, path: string, program: string, args: readonly string[], more = {}): Promise<Ended> {
   const child = spawn(program, args, { cwd: folder, env: { ...surroundings(path), ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -25,7 +25,7 @@ const envelope = (message: string, result: string): string => `{"status":{"messa
 const mpinPayload = (otp: string, mpin: string): string => `{"mpin":${mpin},"otp":${otp},"state":"${STATE}"}`;
 
 /** Places where a service may reveal a secret that the request did not send. */
-export const answerPlaces: Readonly<Record<string, Place>> = {
+const answerPlaces: Readonly<Record<string, Place>> = {
   'a message': (lexeme) => ({ operation: 'OP-6', parts: { response: envelope(lexeme, 'null') } }),
   'a remark': (lexeme) => ({ operation: 'OP-4', parts: { response: envelope('null', `{"remark":${lexeme}}`) } }),
   'an unknown field': (lexeme) => ({ operation: 'OP-2', parts: { response: envelope('"success"', `{"debug":${lexeme}}`) } }),
@@ -52,7 +52,7 @@ export const answerPlaces: Readonly<Record<string, Place>> = {
 };
 
 /** Places where a request carries a code, which the answer may repeat. */
-export const requestPlaces: Readonly<Record<string, Place>> = {
+const requestPlaces: Readonly<Record<string, Place>> = {
   'the otp of OP-12': (lexeme) => ({ operation: 'OP-12', parts: { request: mpinPayload(lexeme, 'null') } }),
   'the mpin of OP-12': (lexeme) => ({ operation: 'OP-12', parts: { request: mpinPayload('null', lexeme) } }),
   'OP-12 within an object': (lexeme) => ({ operation: 'OP-12', parts: { request: `{"payload":${mpinPayload(lexeme, '"a"')}}` } }),

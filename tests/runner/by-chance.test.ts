@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWrongOtpOn } from '../../sandbox/faults/onboarding/wrong-otp.ts';
+import { isWrongOtpOn } from '../../sandbox/faults/consent/wrong-otp.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { findPayer } from '../../sandbox/twists/requests.ts';
 import { envelopeResponse } from '../../sandbox/twists/responses.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { descriptionBusinessFaults } from '../../sandbox/faults/description/business-paths.ts';
-import { descriptionDetailFaults } from '../../sandbox/faults/description/operational-paths.ts';
-import { descriptionFaults } from '../../sandbox/faults/description/document.ts';
+import { descriptionBusinessPathFaults } from '../../sandbox/faults/description/business-paths.ts';
+import { descriptionOperationalPathFaults } from '../../sandbox/faults/description/operational-paths.ts';
+import { descriptionDocumentFaults } from '../../sandbox/faults/description/document.ts';
 import type { Json } from '../../sandbox/http/json.ts';
 import { at, description, differences } from './support/served-description.ts';
 
-const faults = [...descriptionFaults, ...descriptionDetailFaults, ...descriptionBusinessFaults];
+const faults = [...descriptionDocumentFaults, ...descriptionOperationalPathFaults, ...descriptionBusinessPathFaults];
 
 const honest = await description({});
 const grouped = await description({ policy: { description: { groups: true } } });

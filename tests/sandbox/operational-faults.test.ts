@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { errorEndpointFaults } from '../../sandbox/faults/operational/error-and-service.ts';
+import { errorAndServiceFaults } from '../../sandbox/faults/operational/error-and-service.ts';
 import { operationalLinkFaults } from '../../sandbox/faults/operational/links.ts';
-import { operationalRowFaults } from '../../sandbox/faults/operational/statuses.ts';
-import { operationalFaults } from '../../sandbox/faults/operational/contents.ts';
+import { operationalStatusFaults } from '../../sandbox/faults/operational/statuses.ts';
+import { operationalContentFaults } from '../../sandbox/faults/operational/contents.ts';
 import { operationalVariants } from '../../sandbox/variants/operational.ts';
 import { field, isObject, type Json } from '../../sandbox/http/json.ts';
 import { changes, jsonKind, REQUESTS, surface } from './support/operational-surface.ts';
@@ -11,7 +11,7 @@ import { someOf } from '../some-of.ts';
 
 const honest = await surface({});
 
-const faults = [...operationalRowFaults, ...operationalFaults, ...errorEndpointFaults];
+const faults = [...operationalStatusFaults, ...operationalContentFaults, ...errorAndServiceFaults];
 
 /** Sentences that name one row and one status. */
 const inOneRow = faults.flatMap((fault) => {

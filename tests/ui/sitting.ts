@@ -21,7 +21,7 @@ export interface Sitting {
 
 const holdCodesMs = 300;
 
-export function listen(page: Page, heard: string[]): void {
+function listen(page: Page, heard: string[]): void {
   page.on('console', (message) => {
     if (['error', 'warning', 'log'].includes(message.type())) heard.push(`${message.type()}: ${message.text()}`);
   });

@@ -81,7 +81,7 @@ const loaders = {
 };
 
 /** @param {string} step @returns {step is keyof typeof loaders} */
-export const isStep = (step) => Object.hasOwn(loaders, step);
+const isStep = (step) => Object.hasOwn(loaders, step);
 
 const load = async () => (isStep(state.step) ? loaders[state.step]() : undefined);
 

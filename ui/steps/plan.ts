@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeBill } from '../../helpers/bill/bill-file.ts';
+import { formatBill } from '../../helpers/bill/bill-file.ts';
 import { campaignRows, costRows, formatTimeLine } from '../../helpers/bill/bill-text.ts';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import type { Config } from '../../helpers/config/config.ts';
@@ -57,7 +57,7 @@ export function openPlanStep(engine: Engine, target: TargetStep) {
       if (one === null) return answer(['expected a plan of these settings, received others: plan again']);
       try {
         mkdirSync(target.reportFolder(), { recursive: true });
-        writeBill(billPath(), one.bill);
+        writeFileSync(billPath(), formatBill(one.bill));
         made = { ...one, approved: true };
         return answer([]);
       } catch (error) {

@@ -41,7 +41,7 @@ export async function sendTag(deps: Dependencies, session: Session, person: Pers
 }
 
 /** The same, in the person's turn. */
-export const tagWithCode = (deps: Dependencies, session: Session, person: Person): Promise<Tag> =>
+const tagWithCode = (deps: Dependencies, session: Session, person: Person): Promise<Tag> =>
   deps.inTurn(person, () => sendTag(deps, session, person));
 
 export const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';

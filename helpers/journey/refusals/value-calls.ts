@@ -34,7 +34,7 @@ export function chooseInactive({ deps, opening, before }: RefusalContext): strin
   throw notApplicable('OP-6 lists no inactive beneficiary');
 }
 
-export function calculateAboveLimit({ deps, opening }: RefusalContext): string {
+function calculateAboveLimit({ deps, opening }: RefusalContext): string {
   skipWhereCodesAreTyped(deps.people);
   const limits = valueAt(opening.reply, 'result.limitLeft');
   const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];

@@ -81,7 +81,7 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
 }
 
 /** Reads until the balance is another one, for a moment: money may leave behind the answer. */
-export async function watchBalance(
+async function watchBalance(
   session: Session,
   { read, costly }: BalanceReader,
   was: AccountBalances,

@@ -8,12 +8,12 @@ export interface Dated {
   readonly after: number;
 }
 
-export const isKnownAt =
+const isKnownAt =
   (moment: number) =>
   ({ at }: Dated): boolean =>
     at <= moment;
 
-export const findNewest = <Fact extends Dated>(facts: readonly Fact[] | undefined, moment: number): Fact | undefined =>
+const findNewest = <Fact extends Dated>(facts: readonly Fact[] | undefined, moment: number): Fact | undefined =>
   facts?.findLast(isKnownAt(moment));
 
 /** Facts by key, in the order in which they became known. */

@@ -7,6 +7,6 @@ export const createPainter = (color: boolean): Paint =>
   color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
 
 /** Every line begins with a word of this width, or is indented by it. */
-export const labelWidth = 9;
+const labelWidth = 9;
 export const indent = ' '.repeat(labelWidth);
 export const padLabel = (word: string): string => word.padEnd(labelWidth);

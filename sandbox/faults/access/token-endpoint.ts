@@ -36,7 +36,7 @@ const changeAccessToken = (value: Json | undefined): Twist =>
       : response,
   );
 
-export const tokenFaults = [
+export const tokenEndpointFaults = [
   ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
     {
       id: 'token-for-wrong-client-password',

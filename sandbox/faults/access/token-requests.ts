@@ -6,7 +6,7 @@ import type { Fault } from '../../catalog.ts';
 import { changeResponse, changeRequest, isBusiness, respondWith, on, onPath } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
 
-const tokenRequestFaults = [
+const requestFaults = [
   ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
     {
       does: 'The agent password is not looked at.',
@@ -102,4 +102,4 @@ const callerFaults = faultTable({}, [
   },
 ]);
 
-export const loginFaults: Fault[] = [...tokenRequestFaults, ...callerFaults];
+export const tokenRequestFaults: Fault[] = [...requestFaults, ...callerFaults];

@@ -77,7 +77,7 @@ const hasRightConsent: When = (request) => {
   return challenge !== undefined && challenge.code === sentOtp(request)?.otp;
 };
 
-const consentFaults = faultTable(
+const wrongOtpFaults = faultTable(
   { breaks: ['AUTH-401'] },
   ['OP-6', 'OP-7'].map((operation) => ({
     id: `a-right-consent-is-as-good-as-a-token-on-${operation.toLowerCase()}`,
@@ -86,9 +86,9 @@ const consentFaults = faultTable(
   })),
 );
 
-export const accessFaults = [
+export const tokenFaults = [
   ...openOperationFaults,
-  ...consentFaults,
+  ...wrongOtpFaults,
   ...faultTable({ breaks: ['AUTH-401'] }, [
     {
       id: 'empty-token-taken',

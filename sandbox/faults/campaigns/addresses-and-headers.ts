@@ -110,4 +110,4 @@ const unansweredFaults = campaignTable(
   })),
 );
 
-export const fuzzAddressFaults: Fault[] = [...crashFaults, ...unansweredFaults];
+export const campaignAddressAndHeaderFaults: Fault[] = [...crashFaults, ...unansweredFaults];

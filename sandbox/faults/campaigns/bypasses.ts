@@ -17,7 +17,7 @@ const givenFieldByOperation: Record<string, string> = {
   'OP-16': 'url',
 };
 
-export const fuzzBypassFaults = campaignTable([
+export const campaignBypassFaults = campaignTable([
   {
     id: 'gate-reads-another-path',
     breaks: ['AUTH-401'],

@@ -25,7 +25,7 @@ const toAsciiDigits = (text: string): string =>
 
 const decodeHeader = (header: string): string => toAsciiDigits(Buffer.from(header, 'latin1').toString('utf8'));
 
-export const fuzzConsentFaults = campaignTable([
+export const campaignConsentFaults = campaignTable([
   {
     id: 'third-part',
     breaks: ['CONSENT-MALFORMED'],

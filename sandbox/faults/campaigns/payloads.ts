@@ -190,4 +190,4 @@ const misreadFaults = campaignTable(
   })),
 );
 
-export const fuzzValueFaults: Fault[] = [...crashFaults, ...lenientFaults, ...answerFaults, ...misreadFaults];
+export const campaignPayloadFaults: Fault[] = [...crashFaults, ...lenientFaults, ...answerFaults, ...misreadFaults];

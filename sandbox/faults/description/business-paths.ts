@@ -126,4 +126,4 @@ const presenceFaults = faultTable({ warns: ['SWAGGER-BUSINESS-PRESENT'] }, [
   },
 ]);
 
-export const descriptionBusinessFaults: Fault[] = [...methodFaults, ...parameterFaults, ...typeFaults, ...presenceFaults];
+export const descriptionBusinessPathFaults: Fault[] = [...methodFaults, ...parameterFaults, ...typeFaults, ...presenceFaults];

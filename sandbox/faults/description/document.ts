@@ -125,7 +125,7 @@ const removeStatus = (status: string, holds: (path: string, method: string) => b
     ),
   );
 
-const statusFaults = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
+const httpStatusFaults = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
   { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: removeStatus('401', () => true) },
   {
     id: 'undescribed-403',
@@ -149,4 +149,4 @@ const statusFaults = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
   },
 ]);
 
-export const descriptionFaults: Fault[] = [...documentFaults, ...presenceFaults, ...statusFaults];
+export const descriptionDocumentFaults: Fault[] = [...documentFaults, ...presenceFaults, ...httpStatusFaults];

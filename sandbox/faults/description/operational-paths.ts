@@ -148,7 +148,7 @@ const behaviorFaults = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
   },
 ]);
 
-export const descriptionDetailFaults: Fault[] = [
+export const descriptionOperationalPathFaults: Fault[] = [
   ...parameterFaults,
   ...mediaTypeFaults,
   ...typeFaults,

@@ -3,7 +3,7 @@ import { httpError } from '../../http/responses.ts';
 import { isBusinessPath, respondWith } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
 
-export const verbFaults = faultTable({}, [
+export const httpMethodFaults = faultTable({}, [
   {
     warns: ['HTTP-UNKNOWN-VERB'],
     does: 'A verb of WebDAV is HTTP 501.',

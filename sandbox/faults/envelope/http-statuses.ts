@@ -244,4 +244,4 @@ const codeFaults = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
   },
 ]);
 
-export const statusFaults: Fault[] = [...methodFaults, ...payloadFaults, ...valueFaults, ...acceptFaults, ...codeFaults];
+export const httpStatusFaults: Fault[] = [...methodFaults, ...payloadFaults, ...valueFaults, ...acceptFaults, ...codeFaults];

@@ -83,7 +83,7 @@ const refusedLaterFaults = faultTable(
   })),
 );
 
-export const servedFaults = [
+export const notServedFaults = [
   ...missingFaults,
   ...createdFaults,
   ...refusedLaterFaults,

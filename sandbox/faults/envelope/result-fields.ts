@@ -95,7 +95,7 @@ function describeWrongValue(bad: WrongValue): string {
 /** The received value in the accusation; empty where only a part or the type of the value is wrong. */
 const describeShown = (bad: WrongValue): string => (bad === missingField ? 'nothing' : typeof bad === 'object' ? '' : JSON.stringify(bad));
 
-export const fieldFaults = faultTable(
+export const resultFieldFaults = faultTable(
   {},
   wrongFieldRows.flatMap(([operation, place, clause, ...values]) =>
     values.map((bad) => ({

@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, otherAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
-import { isWrongMpinOn } from '../onboarding/wrong-otp.ts';
+import { isWrongMpinOn } from '../consent/wrong-otp.ts';
 import { findSender, findSentChallenge, readTokenForm } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';

@@ -54,7 +54,7 @@ const stumbles: readonly Stumble[] = [
   ]),
 ];
 
-export const stumblingFaults = faultTable(
+export const stumbleFaults = faultTable(
   { breaks: ['HTTP-NO-5XX'] },
   stumbles.map(([operation, what, when]) => ({
     does: `${operation} stumbles over ${what}.`,

@@ -4,7 +4,7 @@ import { afterTransfer } from '../../twists/transfers.ts';
 import { wrongResult } from '../../twists/results.ts';
 
 /** Values beyond the examples of the document: they raise questions for the operator and break nothing. */
-export const unusualFaults = faultTable({}, [
+export const unusualValueFaults = faultTable({}, [
   {
     id: 'what-is-not-found-is-4160',
     warns: ['CODE-4040'],

@@ -4,8 +4,8 @@ import { allOf, isOnboarded, onEkyc, onlyWhen } from '../../twists/circumstances
 import { findSentChallenge, sentOtp } from '../../twists/requests.ts';
 import { apiCode, changeResponse, changeResultField, on, withStatus, type When } from '../../twists/twists.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
-import { acceptConsent } from '../onboarding/consent-header.ts';
-import { acceptAnyCode } from '../onboarding/wrong-otp.ts';
+import { acceptConsent } from '../consent/consent-header.ts';
+import { acceptAnyCode } from '../consent/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 const withNone: When = ({ headers }) => headers['consent'] === 'NONE';

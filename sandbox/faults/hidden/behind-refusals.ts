@@ -21,7 +21,7 @@ import { withJson } from '../../twists/results.ts';
 import { apiCode, changeResponse, changeSuccess, on, succeeded, withResult, type When } from '../../twists/twists.ts';
 import type { ServiceRequest, ServiceResponse, Twist } from '../../http/exchange.ts';
 import type { Agent, Beneficiary, Challenge, User } from '../../state/store.ts';
-import { isWrongMpinOn } from '../onboarding/wrong-otp.ts';
+import { isWrongMpinOn } from '../consent/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 /** What the service refuses, it does all the same. */

@@ -3,8 +3,8 @@ import { allOf, hasFourDigits, onlyWhen, toLaterBeneficiary } from '../../twists
 import { findCustomer, hasMpin, paidTwice, whenHistory } from '../../twists/history.ts';
 import { requestedAmount } from '../../twists/requests.ts';
 import type { When } from '../../twists/twists.ts';
-import { acceptConsent } from '../onboarding/consent-header.ts';
-import { acceptAnyCode, isWrongOtpOn, refuseWith } from '../onboarding/wrong-otp.ts';
+import { acceptConsent } from '../consent/consent-header.ts';
+import { acceptAnyCode, isWrongOtpOn, refuseWith } from '../consent/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 const withNone: When = ({ headers }) => headers['consent'] === 'NONE';

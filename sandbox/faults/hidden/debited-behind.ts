@@ -3,7 +3,7 @@ import { field } from '../../http/json.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { findMobile, findSender, findSentChallenge, requestedAmount, sentOtp } from '../../twists/requests.ts';
 import { apiCode, changeResponse, on, succeeded, type When } from '../../twists/twists.ts';
-import { isWrongMpinOn, isWrongOtpOn } from '../onboarding/wrong-otp.ts';
+import { isWrongMpinOn, isWrongOtpOn } from '../consent/wrong-otp.ts';
 import { allOf } from '../../twists/circumstances.ts';
 import { faultTable } from '../table.ts';
 

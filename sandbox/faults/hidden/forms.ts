@@ -8,8 +8,8 @@ import { envelopeResponse } from '../../twists/responses.ts';
 import { findPayer, findSender, requestedSession, userInPath } from '../../twists/requests.ts';
 import { changeRequest, changeResponse, on, respondWith, changeSuccess } from '../../twists/twists.ts';
 import { acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
-import { acceptConsent, hasOwnCode, hasUnknownState } from '../onboarding/consent-header.ts';
-import { acceptAnyCode, doneDespiteRefusal } from '../onboarding/wrong-otp.ts';
+import { acceptConsent, hasOwnCode, hasUnknownState } from '../consent/consent-header.ts';
+import { acceptAnyCode, doneDespiteRefusal } from '../consent/wrong-otp.ts';
 import { acceptingSession, foreignPaid, hasForeignSession, hasUnknownSession, inactivePaid } from '../transfer/sessions-and-payees.ts';
 import { faultTable } from '../table.ts';
 

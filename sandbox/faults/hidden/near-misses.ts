@@ -27,7 +27,7 @@ import { allOf, onlyWhen } from '../../twists/circumstances.ts';
 import { firstAgent } from '../../twists/agents.ts';
 import { acceptSimilarToken, acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
 import { acceptWrongLogin, findRightPassword, sentClient, withRightPassword } from '../access/token-endpoint.ts';
-import { changeOtp, isWrongMpinOn, isWrongOtpOn } from '../onboarding/wrong-otp.ts';
+import { changeOtp, isWrongMpinOn, isWrongOtpOn } from '../consent/wrong-otp.ts';
 import { foreignPaid, withNewSession } from '../transfer/sessions-and-payees.ts';
 import { faultTable } from '../table.ts';
 

@@ -7,7 +7,7 @@ import { findCustomer } from '../../twists/history.ts';
 import { consentHeader, lastSegment } from '../../twists/requests.ts';
 import { withJson } from '../../twists/results.ts';
 import { apiCode, changeResponse, on, succeeded, type When } from '../../twists/twists.ts';
-import { isWrongMpinOn, isWrongOtpOn } from '../onboarding/wrong-otp.ts';
+import { isWrongMpinOn, isWrongOtpOn } from '../consent/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 type Data = (request: ServiceRequest) => Json | undefined;

@@ -5,7 +5,7 @@ import { allOf, onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
 import { afterSuccess, findCustomer } from '../../twists/history.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
 import { burst, changeSuccess, on, respondWith, succeeded, withResult, withStatus, type When } from '../../twists/twists.ts';
-import { acceptAnyMpin } from '../onboarding/wrong-otp.ts';
+import { acceptAnyMpin } from '../consent/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 const hasMpin: When = (request) => findCustomer(request)?.mpin !== undefined;

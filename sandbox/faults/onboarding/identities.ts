@@ -8,7 +8,7 @@ import { afterTransfer } from '../../twists/transfers.ts';
 import { acceptAnyOtp, newTagEachTime, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 
-export const peopleFaults = [
+export const identityFaults = [
   ...faultTable({ breaks: ['CODE-4170'] }, [
     { does: 'OP-9 takes any code.', twist: acceptAnyOtp('OP-9') },
     { does: 'OP-7 takes any code.', twist: acceptAnyOtp('OP-7') },

@@ -146,7 +146,7 @@ const answerNotFound = (when: When, status: number): Twist =>
   changeResponse(when, (response, request) => (response.status === 404 ? httpError(request, status) : response));
 
 /** Wrong statuses for some requests of a row only. */
-const statusFaults = faultTable({}, [
+const httpStatusFaults = faultTable({}, [
   {
     id: 'unknown-metric-is-500',
     breaks: ['ACTUATOR-METRICS-NAME'],
@@ -184,4 +184,10 @@ const statusFaults = faultTable({}, [
   },
 ]);
 
-export const operationalFaults: Fault[] = [...objectFaults, ...mediaTypeFaults, ...heapdumpFaults, ...bodyFaults, ...statusFaults];
+export const operationalContentFaults: Fault[] = [
+  ...objectFaults,
+  ...mediaTypeFaults,
+  ...heapdumpFaults,
+  ...bodyFaults,
+  ...httpStatusFaults,
+];

@@ -113,4 +113,4 @@ const definitions = [
   ]),
 ];
 
-export const errorEndpointFaults: Fault[] = [...statuses, ...bodies, ...failures, ...definitions];
+export const errorAndServiceFaults: Fault[] = [...statuses, ...bodies, ...failures, ...definitions];

@@ -29,7 +29,7 @@ const refusedBodies = faultTable(
   })),
 );
 
-export const operationalTableFaults = [
+export const operationalEverywhereFaults = [
   ...refusedBodies,
   ...faultTable({ checks }, [
     {

@@ -51,7 +51,7 @@ const ROWS: [clause: string, method: string, path: string, status: number][] = [
   ['ACTUATOR-THREADDUMP', 'GET', '/actuator/threaddump', 415],
 ];
 
-export const operationalRowFaults = [
+export const operationalStatusFaults = [
   ...faultTable(
     {},
     ROWS.map(([clause, method, path, status]) => ({

@@ -79,7 +79,7 @@ const hasMessage =
   (_ask, response) =>
     field(field(response.json, 'status'), 'message') === message;
 
-export const refusedEffectFaults = [
+export const refusedWithEffectFaults = [
   ...faultTable({ breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
     {
       id: 'refused-for-json-but-added',

@@ -157,4 +157,4 @@ const beneficiaries = faultTable({}, [
   },
 ]);
 
-export const unknownPayeeFaults: Fault[] = [...sessions, ...beneficiaries];
+export const sessionAndPayeeFaults: Fault[] = [...sessions, ...beneficiaries];

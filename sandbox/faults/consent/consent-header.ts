@@ -35,7 +35,7 @@ const isOfNewCustomer: When = ({ path, store }) =>
   path.includes('/customer/') &&
   ![...store.users.values()].some(({ mobile, userType }) => userType === 'customer' && path.endsWith(mobile));
 
-export const isRightForeign: When = (request) => hasForeignState(request) && findSentChallenge(request)?.code === sentOtp(request)?.otp;
+const isRightForeign: When = (request) => hasForeignState(request) && findSentChallenge(request)?.code === sentOtp(request)?.otp;
 
 const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
   Object.entries(operations).map(([operation, what]) => row(operation, what));
@@ -223,4 +223,4 @@ const formFaults = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   },
 ]);
 
-export const consentFormFaults: Fault[] = [...stateFaults, ...absentFaults, ...formFaults];
+export const consentHeaderFaults: Fault[] = [...stateFaults, ...absentFaults, ...formFaults];

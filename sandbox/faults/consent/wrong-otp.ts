@@ -173,4 +173,4 @@ const effectFaults = faultTable({ breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
   { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneDespiteRefusal('OP-9') },
 ]);
 
-export const consentFaults: Fault[] = [...acceptedFaults, ...otherRefusalFaults, ...refusedMpinFaults, ...effectFaults];
+export const wrongOtpFaults: Fault[] = [...acceptedFaults, ...otherRefusalFaults, ...refusedMpinFaults, ...effectFaults];
