@@ -48,7 +48,7 @@ export const lastSegment = (url: string): string =>
 
 /** The first value of the name; null where the query has none. Never throws: an address may be odd. */
 export const readQueryValue = (url: string, name: string): string | null =>
-  new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]).get(name);
+  new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(url)?.[1]).get(name);
 
 /** These states are final. */
 export type TransferEnding = 'settled' | 'refunded' | 'failed' | 'unknown';

@@ -54,6 +54,7 @@ describe('a request that no documented form needs to explain', () => {
     ['http://a/b?c=%zz', '%zz'],
     ['http://a/b?c=1#d', '1'],
     ['http://a/b?c=1?d', '1?d'],
+    ['http://a/b??c=1', null],
     ['http://a/b?c=', ''],
     ['http://a/b?C=1', null],
     ['http://a/b', null],
