@@ -2,9 +2,10 @@ import { isTroubleStatus } from '../core/gateway-statuses.ts';
 import { repeat } from '../core/repeat.ts';
 import { toOneLine } from '../core/text.ts';
 import type { Config } from '../config/config.ts';
+import { findRedirectTarget } from '../client/http/redirect.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
-import { findHeader, type TroubleKind } from '../core/exchange.ts';
+import type { TroubleKind } from '../core/exchange.ts';
 
 interface Completion {
   /** The process was completed; false means that the result is unknown (reading 26). */
@@ -18,14 +19,10 @@ const mostHops = 5;
 
 const isHttpAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** Null unless the answer redirects to the same host. */
+/** Null unless the answer redirects to the same host. No login goes along, so the scheme may change. */
 function findSameHostRedirect(result: SendResult, from: string): string | null {
-  if (result.kind !== 'reply') return null;
-  const { status, headers } = result.exchange.response;
-  const location = findHeader(headers, 'location');
-  if (status < 300 || status > 399 || location === null || !URL.canParse(location, from)) return null;
-  const next = new URL(location, from);
-  return next.host === new URL(from).host && isHttpAddress(next.href) ? next.href : null;
+  const next = result.kind === 'reply' ? findRedirectTarget(result.exchange.response, from) : null;
+  return next?.host === new URL(from).host && isHttpAddress(next.href) ? next.href : null;
 }
 
 /** The address may be out of order for a while, alone or with the service. */

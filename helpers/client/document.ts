@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { errorMessage } from '../core/text.ts';
 import { isHttpAddress, splitAddress } from '../config/addresses.ts';
 import { assembleConnection, parseHeadersJson } from '../config/assemble.ts';
+import { findRedirectTarget } from './http/redirect.ts';
 import { userAgentHeader } from './http/user-agent.ts';
 import { openConnection, type Connection } from './http/connection.ts';
 import { findHeader, type HeaderList, type WireResponse } from '../core/exchange.ts';
@@ -37,14 +38,6 @@ function buildDocumentHeaders(address: string, environment: Environment): Header
   return [userAgentHeader(), ...Object.entries({ accept: 'application/json', ...login })];
 }
 
-/** Null unless the answer redirects to the same origin. */
-function findSameHostRedirect(address: string, response: WireResponse): string | null {
-  const location = response.status >= 300 && response.status < 400 ? findHeader(response.headers, 'location') : null;
-  if (location === null || !URL.canParse(location, address)) return null;
-  const next = new URL(location, address);
-  return next.origin === parseOrigin(address) ? next.href : null;
-}
-
 function readDocumentBody(address: string, { status, truncated, body, headers }: WireResponse): DocumentText {
   const received = `HTTP ${status}${findHeader(headers, 'location') !== null ? ', a redirect to another host' : ''}`;
   if (status !== 200)
@@ -61,9 +54,10 @@ async function followRedirects(connection: Connection, first: string, timeoutMs:
     const request = { ...splitAddress(address), method: 'GET', headers, body: null };
     const { response, trouble } = await connection.exchange(request, { timeoutMs, maxBytes: MAX_DOCUMENT_BYTES });
     if (trouble !== null) return noDocument(`expected an answer from ${address}, received none: ${trouble.message}`);
-    const next = findSameHostRedirect(address, response);
-    if (next === null) return readDocumentBody(address, response);
-    address = next;
+    const next = findRedirectTarget(response, address);
+    // The login of one origin is not for another.
+    if (next?.origin !== parseOrigin(address)) return readDocumentBody(address, response);
+    address = next.href;
   }
   return noDocument(`expected a description at ${first}, received more than ${mostRedirects} redirects: name the address they lead to`);
 }

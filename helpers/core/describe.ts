@@ -1,11 +1,20 @@
+import { jsonType, type JsonType } from './json.ts';
+
 const longest = 120;
+
+const nameByType: Readonly<Record<JsonType, string>> = {
+  null: 'null',
+  array: 'an array',
+  object: 'an object',
+  text: 'text',
+  number: 'a number',
+  boolean: 'a boolean',
+};
 
 /** `text`, `a number`, `an array`: for values that must not be shown. */
 export function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  const names: Readonly<Record<string, string>> = { string: 'text', number: 'a number', boolean: 'a boolean', object: 'an object' };
-  return names[typeof value] ?? 'nothing';
+  const type = jsonType(value);
+  return type === null ? 'nothing' : nameByType[type];
 }
 
 function cutLongText(text: string): string {

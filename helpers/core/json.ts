@@ -30,6 +30,16 @@ export const entriesAt = (value: unknown, name: string): readonly (readonly [str
   return isRecord(found) ? Object.entries(found) : [];
 };
 
+export type JsonType = 'null' | 'array' | 'object' | 'text' | 'number' | 'boolean';
+
+const typeByTypeof: Readonly<Record<string, JsonType>> = { string: 'text', number: 'number', boolean: 'boolean', object: 'object' };
+
+/** Null for an absent value. */
+export function jsonType(value: unknown): JsonType | null {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeByTypeof[typeof value] ?? null);
+}
+
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** A reader may ignore it (RFC 8259, section 8.1), as browsers do. */

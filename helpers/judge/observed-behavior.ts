@@ -2,15 +2,21 @@ import { apiCodes, isApiCode, isListedStatus } from '../../specs/codes.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 import { readMediaType, type Exchange } from '../core/exchange.ts';
-import { describeValue } from '../core/describe.ts';
+import { isContainer } from '../core/container.ts';
+import { describeValue, typeName } from '../core/describe.ts';
 import { collectAnswerFields, isExtraField } from './answer-fields.ts';
 import { member } from '../core/json.ts';
 
 /** Behavior that the document leaves open and that every answer shows in part. */
-export type ObservedClause = Extract<
-  ClauseId,
-  'ENVELOPE-EXTRA-FIELDS' | 'ENVELOPE-RESULT-ON-REFUSAL' | 'HTTP-BODY-NOT-SHOWN' | 'CODE-MAPPING-NOT-SHOWN'
->;
+const observedClauses = [
+  'ENVELOPE-EXTRA-FIELDS',
+  'ENVELOPE-RESULT-ON-REFUSAL',
+  'HTTP-BODY-NOT-SHOWN',
+  'CODE-MAPPING-NOT-SHOWN',
+] as const satisfies readonly ClauseId[];
+export type ObservedClause = (typeof observedClauses)[number];
+
+export const isObservedClause = (clause: string): clause is ObservedClause => observedClauses.some((one) => one === clause);
 
 export interface ObservedBehavior {
   readonly see: (exchange: Exchange, body: unknown) => void;
@@ -20,16 +26,10 @@ export interface ObservedBehavior {
 /** A hostile target may send any number of names. */
 const maxFacts = 50;
 
-const describeKind = (value: unknown): string =>
-  value === undefined
-    ? 'absent'
-    : value === null
-      ? 'null'
-      : Array.isArray(value)
-        ? 'an array'
-        : typeof value === 'object'
-          ? 'an object'
-          : 'a value';
+function describeKind(value: unknown): string {
+  if (value === undefined) return 'absent';
+  return value === null || isContainer(value) ? typeName(value) : 'a value';
+}
 
 function describeBodyKind({ response }: Exchange): string {
   if (response === null || response.body.text === '') return 'no body';

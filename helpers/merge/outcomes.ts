@@ -1,7 +1,6 @@
-import { isClauseId } from '../../specs/clauses.ts';
 import { canBeRejudged, judgePassively, type JudgedAgain } from '../bundle/contradictions.ts';
 import { foldParts } from '../bundle/parts.ts';
-import { openObservedBehavior, type ObservedBehavior, type ObservedClause } from '../judge/observed-behavior.ts';
+import { isObservedClause, openObservedBehavior, type ObservedBehavior } from '../judge/observed-behavior.ts';
 import { parseJson } from '../core/json.ts';
 import type { MergeRecord } from '../core/records/journal-lines.ts';
 import type { Outcome } from '../core/records/outcome.ts';
@@ -67,10 +66,6 @@ const buildMissingOutcome = (check: Check, { merged, at }: Merging, from: Outcom
   ...{ reason: describeMissing(merged), cause: missingPartCause, owner: 'environment' },
   ...{ evidence: from?.evidence ?? [], facts: from?.facts ?? [], startedAt: from?.startedAt ?? at, durationMs: from?.durationMs ?? 0 },
 });
-
-const isObservedClause = (clause: string): clause is ObservedClause =>
-  isClauseId(clause) &&
-  ['ENVELOPE-EXTRA-FIELDS', 'ENVELOPE-RESULT-ON-REFUSAL', 'HTTP-BODY-NOT-SHOWN', 'CODE-MAPPING-NOT-SHOWN'].includes(clause);
 
 /** Only the run itself could ask. */
 const excusedCauses: ReadonlySet<string> = new Set(['data-reset', wrongAddressCause]);

@@ -1,10 +1,9 @@
 import { isRecord } from '../core/json.ts';
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tagUser } from '../../specs/operations.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { readMarkedLines, createMobileMarker } from '../client/limits/mobile-marks.ts';
+import { openMarkedFile } from '../client/limits/mobile-marks.ts';
 
 /** Records which spare mobiles were tagged on this target, so that a later run begins with unused ones. */
 interface UsedMobiles {
@@ -28,11 +27,8 @@ const isServedTag = ({ operation, request, response }: Exchange): boolean =>
 /** Our own sandbox starts empty each time, so nothing is recorded. */
 export function openUsedMobiles(config: Config, run: string): UsedMobiles {
   if (config.target.own) return { others: new Set(), observe: () => undefined };
-  const file = join(config.report.stateFolder, usedMobilesFile);
-  let marker: ReturnType<typeof createMobileMarker> | null = null;
-  // Made when it is needed first: its key takes as long as a hundred calls.
-  const mark = (mobile: string): string => (marker ??= createMobileMarker(config))(mobile);
-  const lines = readMarkedLines(file, isLine);
+  const { mark, read, append } = openMarkedFile(config, join(config.report.stateFolder, usedMobilesFile), isLine);
+  const lines = read();
   const known = new Set(lines.map((line) => line.mark));
   const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));
   return {
@@ -42,7 +38,7 @@ export function openUsedMobiles(config: Config, run: string): UsedMobiles {
       const mobile = config.people.spareMobiles.find((each) => exchange.request.url.includes(`/${each}`));
       if (mobile === undefined || known.has(mark(mobile))) return;
       known.add(mark(mobile));
-      appendFileSync(file, `${JSON.stringify({ run, mark: mark(mobile) })}\n`);
+      append({ run, mark: mark(mobile) });
     },
   };
 }

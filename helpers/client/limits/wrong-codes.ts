@@ -1,8 +1,7 @@
 import { isRecord } from '../../core/json.ts';
-import { appendFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { maxWrongCodesPerDay } from '../../config/variables.ts';
-import { readMarkedLines, createMobileMarker } from './mobile-marks.ts';
+import { openMarkedFile } from './mobile-marks.ts';
 
 /** Counts wrong codes for configured people over all runs on the target: the suite must not lock them. */
 export interface WrongCodes {
@@ -37,23 +36,21 @@ const noWrongCodes: WrongCodes = { listRecent: () => [], note: () => undefined }
 export function openWrongCodes(config: Config, file: string | null, now: () => number): WrongCodes {
   if (file === null || config.target.own) return noWrongCodes;
   const configured: readonly string[] = [config.people.subAgentMobile, config.people.customerMobile];
-  let marker: ((mobile: string) => string) | null = null;
-  const markMobile = (mobile: string): string => (marker ??= createMobileMarker(config))(mobile);
-  const times = (mark: string): number[] =>
-    readMarkedLines(file, isLine)
-      .filter((line) => line.mark === mark)
+  const { mark, read, append } = openMarkedFile(config, file, isLine);
+  const times = (own: string): number[] =>
+    read()
+      .filter((line) => line.mark === own)
       .map(({ at }) => Date.parse(at));
   return {
     listRecent: (mobile) =>
       configured.includes(mobile)
-        ? times(markMobile(mobile))
+        ? times(mark(mobile))
             .filter((at) => at > now() - oneDayMs)
             .sort((one, other) => one - other)
         : [],
     note(mobile) {
       if (!configured.includes(mobile)) return;
-      const line: Line = { at: new Date(now()).toISOString(), mark: markMobile(mobile) };
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      append({ at: new Date(now()).toISOString(), mark: mark(mobile) });
     },
   };
 }

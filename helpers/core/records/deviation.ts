@@ -1,5 +1,5 @@
 import { apiCodes } from '../../../specs/codes.ts';
-type JsonType = 'null' | 'array' | 'object' | 'text' | 'number' | 'boolean';
+import { jsonType, type JsonType } from '../json.ts';
 
 /**
  * The kind of deviation, independent of its wording. Signatures of waivers contain it, so never rename one. `other` is for a check that can
@@ -32,15 +32,8 @@ export function findDeviatingStatus(deviation: Deviation): number | null {
   return deviation.startsWith('http-') ? Number(deviation.slice('http-'.length)) : null;
 }
 
-function jsonTypeName(value: unknown): JsonType | null {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  const names: Readonly<Record<string, JsonType>> = { string: 'text', number: 'number', boolean: 'boolean', object: 'object' };
-  return names[typeof value] ?? null;
-}
-
 export function classifyWrongType(value: unknown): Deviation {
-  const type = jsonTypeName(value);
+  const type = jsonType(value);
   return type === null ? 'missing' : `type-${type}`;
 }
 

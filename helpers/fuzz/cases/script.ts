@@ -1,6 +1,6 @@
 import type { Reply } from '../../judge/reply.ts';
 import { isOwnUserAgent } from '../../client/http/user-agent.ts';
-import { toCurl } from '../../core/curl.ts';
+import { toCurl } from '../../client/http/curl.ts';
 import type { HeaderList, WireBody } from '../../core/exchange.ts';
 import { listSpellings, type Values } from './fill.ts';
 

@@ -1,5 +1,6 @@
+import { findRedirectTarget } from '../../client/http/redirect.ts';
 import type { SendResult } from '../../client/send-result.ts';
-import { findHeader, type WireResponse } from '../../core/exchange.ts';
+import type { WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import { classifyAnswer, type Deviation } from '../../core/records/deviation.ts';
 import { repeat } from '../../core/repeat.ts';
@@ -43,12 +44,6 @@ export async function askUntilSteady(session: Session, ask: () => Promise<SendRe
   });
 }
 
-/** Where a redirect leads; null for any other answer. */
-function findTarget({ status, headers }: WireResponse, from: string): URL | null {
-  const to = findHeader(headers, 'location');
-  return status < 300 || status >= 400 || to === null || !URL.canParse(to, from) ? null : new URL(to, from);
-}
-
 /** A login, on this host or another, counts like a 401. The base path itself may hold such a word. */
 function isLogin({ hostname, pathname }: URL, baseUrl: string): boolean {
   const base = new URL(baseUrl);
@@ -68,7 +63,7 @@ async function followRedirects({ baseUrl, get }: DescriptionReader, session: Ses
   let address = `${baseUrl}/swagger-ui.html`;
   for (let hop = 0; ; hop += 1) {
     const sent = await askUntilSteady(session, () => get(address, withToken, 'read the page of the description'));
-    const target = isAnswer(sent) ? findTarget(sent.exchange.response, address) : null;
+    const target = isAnswer(sent) ? findRedirectTarget(sent.exchange.response, address) : null;
     if (target === null || hop === mostHops || isLogin(target, baseUrl)) return { sent, target };
     address = target.href;
   }

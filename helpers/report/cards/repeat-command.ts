@@ -1,4 +1,4 @@
-import { toCurl } from '../../core/curl.ts';
+import { toCurl } from '../../client/http/curl.ts';
 import type { Exchange } from '../../core/exchange.ts';
 
 /** Set by curl itself. */

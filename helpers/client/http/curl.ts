@@ -1,4 +1,4 @@
-import type { HeaderList } from './exchange.ts';
+import type { HeaderList } from '../../core/exchange.ts';
 
 interface CurlRequest {
   readonly method: string;
