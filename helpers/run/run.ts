@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts';
 import { buildCampaignAccount, sumSitting } from './totals.ts';
 import { withCampaignBudget } from '../runner/campaign-budget.ts';
 import { conduct } from '../runner/conduct.ts';
+import { restoreSittings } from '../runner/restored-sittings.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 import { createRunContext, type Register, type RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
@@ -76,6 +77,7 @@ interface OpenedRun {
   readonly checks: readonly Check[];
   readonly journal: JournalWriter;
   readonly target: Target;
+  readonly earlier: EarlierSittings | null;
   readonly context: RunContext;
   readonly listeners: JournalListeners;
   readonly waitings: Waitings;
@@ -85,14 +87,15 @@ interface OpenedRun {
 }
 
 function openRun(requested: Config, plan: Plan, options: ConductOptions): OpenedRun {
-  const { earlier = null, approved = null } = options;
+  const { earlier: recorded = null, approved = null } = options;
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
-  const header = earlier?.run ?? buildRunHeader(config, options);
-  const journal = openRunJournal(config, plan, header, earlier);
+  const header = recorded?.run ?? buildRunHeader(config, options);
+  const journal = openRunJournal(config, plan, header, recorded);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
-  const target = openRunTarget(config, header.id, earlier, journal);
+  const target = openRunTarget(config, header.id, recorded, journal);
+  const earlier = recorded === null ? null : restoreSittings(target, recorded);
   options.onTarget?.(target);
   const mobiles = openUsedMobiles(config, header.id);
   const mpins = openChangedMpins(config, header.id);
@@ -104,15 +107,15 @@ function openRun(requested: Config, plan: Plan, options: ConductOptions): Opened
   // A person may take any time.
   if (config.otp.source === 'prompt') waitings.begin('codes that are typed', Infinity);
   const means = { ...listeners, used: mobiles.others, mpins };
-  const context = createRunContext(target, options.register, buildContextOptions(options, waitings, means));
+  const context = createRunContext(target, options.register, buildContextOptions({ ...options, earlier }, waitings, means));
   const writeLeaks = createLeakWriter(context, target.redactor, journal);
-  return { config, checks, journal, target, context, listeners, waitings, writeLeaks, calls };
+  return { config, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls };
 }
 
 /** Leaves the journals in the report folder. */
 export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
-  const { interrupted, earlier = null, onStandstill = () => undefined } = options;
-  const { config, checks, journal, target, context, listeners, waitings, writeLeaks, calls } = openRun(requested, plan, options);
+  const { interrupted, onStandstill = () => undefined } = options;
+  const { config, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls } = openRun(requested, plan, options);
   const outcomes = new Map(earlier?.standing);
   const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings);
   let stopped = false;

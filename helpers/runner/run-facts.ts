@@ -1,6 +1,6 @@
 import type { Target } from '../client/client.ts';
 import { member } from '../core/json.ts';
-import type { Departure, Exchange } from '../core/exchange.ts';
+import type { Departure } from '../core/exchange.ts';
 import type { OffRecord } from '../core/records/journal-lines.ts';
 import { foldRecord, type FactStore } from '../judge/facts/facts.ts';
 import { readNamedCall } from '../judge/facts/named-call.ts';
@@ -24,19 +24,10 @@ function openOffRecord(facts: FactStore, tell: (offRecord: OffRecord) => void): 
   };
 }
 
-/** The record names our own mobiles by stand-ins, and what comes now names them as they are. */
-function restoreMobiles({ config, redactor }: Target, exchanges: readonly Exchange[]): readonly Exchange[] {
-  const { subAgentMobile, customerMobile, spareMobiles } = config.people;
-  const own = [subAgentMobile, customerMobile, ...spareMobiles].filter((mobile) => mobile !== '');
-  const byStandIn = new Map(own.map((mobile) => [redactor.text(mobile), mobile]));
-  const restore = (url: string): string => url.replaceAll(/(?<=\/)\d+/g, (digits) => byStandIn.get(digits) ?? digits);
-  return exchanges.map((exchange) => ({ ...exchange, request: { ...exchange.request, url: restore(exchange.request.url) } }));
-}
-
 /** The facts of a run: those of its earlier sittings, then all that comes. What changed between two sittings is on no record. */
 export function openRunFacts(target: Target, earlier: EarlierSittings | null, tell: (offRecord: OffRecord) => void): FactStore {
   const { onDeparture, onExchange } = target;
-  const facts = foldRecord(restoreMobiles(target, earlier?.exchanges ?? []), earlier?.offRecord);
+  const facts = foldRecord(earlier?.exchanges ?? [], earlier?.offRecord);
   const note = openOffRecord(facts, tell);
   if (earlier !== null) note({ after: earlier.exchanges.length, senderId: null, what: 'another sitting' });
   onDeparture((departure, unrecorded) => {

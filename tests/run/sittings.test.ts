@@ -142,6 +142,19 @@ describe('two sittings of one run', () => {
     expect(second.offRecord.map(({ what }) => what)).toContain('another sitting');
   });
 
+  test('compare the mobiles, accounts and names of both as they are', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const folder = newFolder();
+    const checks = 'OP6-SENDER-MOBILE-AGREES,OP6-OWN-DATA,OP7-LISTED-AS-SENT,OP12-MOBILE-AGREES';
+    const own = { ...sandbox.environment, DMT_CHECKS: checks, DMT_FUZZ_RUNS: '0' };
+    const first = await sit(folder, { ...own, DMT_MAX_OTPS: '18' });
+    expect(first.judgedSoFar.length).toBeGreaterThan(10);
+    expect(first.outcomes.filter(({ verdict }) => verdict === 'untried')).not.toEqual([]);
+    const second = await sit(folder, { ...own, DMT_MAX_OTPS: '120' });
+    expect(second.outcomes.filter(({ verdict }) => ['fail', 'warn', 'error', 'untried'].includes(verdict))).toEqual([]);
+  });
+
   test('give the same value the same stand-in', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
