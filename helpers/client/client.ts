@@ -140,6 +140,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     pause = setTimeout,
   } = options;
   redactor.learn(...collectSecrets(config));
+  redactor.keepReadable(config.beneficiary.ifsc);
   const parts = openParts(config, options, redactor);
   const { transfers, ledger, recorder, spending } = parts;
   const dispatcher = openDispatcher(parts);

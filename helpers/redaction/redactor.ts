@@ -18,6 +18,8 @@ import { isUuid } from '../core/ids.ts';
 /** Removes what must not reach a file. A value has the same stand-in throughout a run. */
 export interface Redactor {
   readonly learn: (...values: readonly (string | null)[]) => void;
+  /** For values of the configuration that are no secret, such as an IFSC code. */
+  readonly keepReadable: (value: string) => void;
   /** One line of `exchanges.jsonl`. Learns the secrets in the target's answer. */
   readonly line: (exchange: Exchange) => string;
   /** For a JSON document that the target sent outside an exchange. */
@@ -42,7 +44,7 @@ const isFieldName = (value: string): boolean => /^[a-z_]{1,20}$/i.test(value);
 
 /** Request values come from the configuration, from the target, or are made up. Made-up values stay unless they look real. */
 function createRequestReplacer(secrets: Secrets, suspects: CodeSuspects): ReplaceValue {
-  const { learn, standIn, codes } = secrets;
+  const { learn, keepReadable, standIn, codes } = secrets;
   const maskCodeField = (value: string): string =>
     looksLikeCode(value)
       ? standIn(value)
@@ -52,8 +54,12 @@ function createRequestReplacer(secrets: Secrets, suspects: CodeSuspects): Replac
     if (isDocument(value)) return replaceValues(value, replace, sort);
     if (sort === 'code') return maskCodeField(value);
     if (sort === 'secret') return standIn(value);
-    if (sort === 'known' || sort === 'mobile') return value;
-    if (sort === 'account' && looksLikeAccount(value)) learn(value);
+    if (sort === 'mobile') return value;
+    if (sort === 'known') {
+      keepReadable(value);
+      return value;
+    }
+    if (sort === 'account' && looksLikeAccount(value) && !isUuid(value)) learn(value);
     return sort === 'account' && looksLikeAccount(value) ? standIn(value) : maskCodes(secrets, value, suspects);
   };
   return replace;
@@ -88,7 +94,7 @@ function createAnswerReplacer(secrets: Secrets, subject: Subject | null, suspect
     code: (value) =>
       /^\d{4,10}$/.test(value) ? learnAndMask(value) : /\d/.test(value) || codes.isKnown(value) ? standIn(value) : free(value),
     secret: learnAndMask,
-    account: (value) => (looksLikeAccount(value) ? learnAndMask(value) : standIn(value)),
+    account: (value) => (looksLikeAccount(value) && !isUuid(value) ? learnAndMask(value) : standIn(value)),
     mobile: standIn,
     known: (value, field) => (subject === 'OP-3' && !isKnownOtpAnswer(value, field) ? free(value) : value),
     words: free,
@@ -159,6 +165,7 @@ const redactToNothing = (): string => '';
 /** For runs that write nothing: learns nothing, and replaces every text by an empty one. */
 export const noRecord: Redactor = {
   learn: () => undefined,
+  keepReadable: () => undefined,
   line: redactToNothing,
   answer: redactToNothing,
   text: redactToNothing,
@@ -177,6 +184,7 @@ export function openRedactor(key: Buffer = randomBytes(32), isShapeOnly: (subjec
     learn(...values) {
       for (const value of values) if (value !== null) secrets.learn(value);
     },
+    keepReadable: secrets.keepReadable,
     line(exchange) {
       const { operation, request, response } = exchange;
       const sent = collectSentCodes(secrets, request);

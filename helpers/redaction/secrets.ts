@@ -24,6 +24,11 @@ const protocolVocabulary = [
 /** Values that must not reach a file: long ones are replaced in every written form, short ones where the caller asks for it. */
 export interface Secrets {
   readonly learn: (value: string) => void;
+  /**
+   * A value that is no secret, although a secret field may hold it: it is masked in that field alone. Masked elsewhere from then on, it
+   * would no longer agree with what was written before.
+   */
+  readonly keepReadable: (value: string) => void;
   /** For values that change with every call and are masked in their own field: only the first ones are searched for elsewhere. */
   readonly learnBriefly: (value: string) => void;
   readonly standIn: StandIn;
@@ -33,6 +38,7 @@ export interface Secrets {
 
 export function openSecrets(standIn: StandIn): Secrets {
   const learned = new Set<string>();
+  const readable = new Set<string>();
   const codes = openKnownCodes();
   const found = openSearch();
 
@@ -44,7 +50,8 @@ export function openSecrets(standIn: StandIn): Secrets {
   const learn = (given: string): void => {
     const value = given.slice(0, LONGEST);
     const isCode = codes.learn(value);
-    if (value.length < MIN_SEARCHED_LENGTH || isCode === 'only' || learned.has(value) || learned.size >= MOST_SECRETS) return;
+    if (value.length < MIN_SEARCHED_LENGTH || isCode === 'only' || learned.has(value) || readable.has(value)) return;
+    if (learned.size >= MOST_SECRETS) return;
     learned.add(value);
     if (!protocolVocabulary.includes(value.toLowerCase())) addForms(value);
   };
@@ -53,6 +60,9 @@ export function openSecrets(standIn: StandIn): Secrets {
   return {
     standIn,
     learn,
+    keepReadable(value) {
+      if (readable.size < MOST_SECRETS && !learned.has(value)) readable.add(value);
+    },
     learnBriefly(value) {
       if (brief >= MOST_BRIEF) return;
       brief += 1;

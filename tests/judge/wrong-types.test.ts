@@ -174,7 +174,7 @@ test('an agent without wallets is a question for the operator', async () => {
 
 /** Without a code, OP-4 and OP-6 establish nothing: these rules, and no other check, have nothing to judge. */
 const rulesOfTagsAndLists = [
-  ...['CONSENT-WRONG-NO-EFFECT~limits', 'CONSENT-WRONG-NO-EFFECT~listed-later', 'LIMIT-FALLS~usual'],
+  ...['CONSENT-WRONG-NO-EFFECT~limits', 'CONSENT-WRONG-NO-EFFECT~listed-later', 'LIMIT-FALLS~usual', 'LIMIT-NOT-RAISED~usual'],
   ...['OP13-ACTIVATES-ONLY-THAT~customer', 'OP13-ACTIVATES-ONLY-THAT~every-answer', 'OP13-ACTIVATES-ONLY-THAT~switched-off'],
   ...['OP13-FALSE-DOES-NOT-ACTIVATE~every-answer', 'OP13-FALSE-DOES-NOT-ACTIVATE~switched-off', 'OP4-STATUS-TRUE~first-tag'],
   ...['OP4-TAG-KEPT~after-ekyc', 'OP4-TAG-KEPT~customer', 'OP4-TAG-KEPT~every-answer'],

@@ -152,6 +152,19 @@ describe('secrets in our requests', () => {
     expect(redactor.text('99900011122')).not.toBe('99900011122');
   });
 
+  test.each([
+    ['an IFSC code', 'ZZZZ0000001', `{"accountNo":"99900011122","ifscCode":"ZZZZ0000001","name":"Testcase"}`],
+    ['an id', STATE, '{"accountNo":"99900011122","ifscCode":"ZZZZ0000001","name":"Testcase"}'],
+  ])('%s in place of an account stays readable in its own field, as before', (_, value, request) => {
+    const redactor = openRedactor(KEY);
+    redactor.line(exchange('OP-7', { request }));
+    const odd = JSON.stringify({ accountNo: value, ifscCode: 'ZZZZ0000001', name: 'Testcase' });
+    const listed = JSON.stringify({ status: { message: 'success', code: 2000 }, result: { beneficiaries: [{ accountNumber: value }] } });
+    redactor.line(exchange('OP-7', { request: odd }));
+    redactor.line(exchange('OP-6', { response: listed }));
+    expect(redactor.text(value)).toBe(value);
+  });
+
   test('references an operator needs stay readable', () => {
     const url = `https://uat.example/wallet/endpoint/v3/status/conf-20261120-1?subAgentTagId=${STATE}`;
     const request = '{"correlationId":"conf-20261120-1","amount":100.37,"options":{"sourceAddress":"192.0.2.10"}}';
