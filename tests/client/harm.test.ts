@@ -106,7 +106,6 @@ describe('harm', () => {
     expect(withoutTokenCalls(seen)).toHaveLength(5);
     expect(results.at(-1)).toMatchObject({
       kind: 'not-permitted',
-      owner: 'configuration',
       reason: expect.stringContaining('DMT_MAX_TRANSFERS') as string,
     });
   });

@@ -114,7 +114,6 @@ describe('accounts that OP-7 may register', () => {
     const { config, rule } = opened();
     expect(rule.refuse(createIntentReader(config).readRaw(request, null))).toMatchObject({
       ok: false,
-      owner: 'configuration',
       ofThisCall: true,
     });
   });
