@@ -1,4 +1,4 @@
-import { addresses } from './redaction/addresses.ts';
+import { addresses } from './robustness/addresses.ts';
 import { broken } from './robustness/broken.ts';
 import { chaos } from './robustness/chaos.ts';
 import { clientRatio } from './speed/client.ts';

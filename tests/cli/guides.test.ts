@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, expect, test } from 'vitest';
+import { program } from '../../cli/program.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { describeClauses } from '../../helpers/report/verdict/counted-clauses.ts';
 import { clauses } from '../../specs/clauses.ts';
@@ -8,32 +10,55 @@ import { planFor } from '../../suites/plan-for.ts';
 import { assembleFile } from '../report/assembled.ts';
 import { buildSample, outcomeFor, removeFolders } from '../report/sample.ts';
 import { root } from '../program/starting.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 afterAll(removeFolders);
 
-const main = readFileSync(join(root, 'cli/program.ts'), 'utf8');
-const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);
-const sources = globSync('cli/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
-const options = [...sources.join('\n').matchAll(/'(--[\w-]+)[ ']/g)].map(([, name]) => name);
+const guides = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.{md,yml}', { cwd: root })];
 
-test('guides and workflows name only commands and options that exist', () => {
-  const files = ['README.md', ...globSync('docs/**/*.{md,yml}', { cwd: root })];
-  const lines = files.flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    return [...text.matchAll(/npm run (?:--silent )?conformance -- ([^\n`#|]+)/g)].map(([, rest]) => ({
-      file,
-      words: (rest ?? '').split(/\s+/),
-    }));
-  });
-  expect(lines.length).toBeGreaterThan(20);
-  const wrong = lines.flatMap(({ file, words }) => {
-    const [first = ''] = words;
-    const unknown = words.filter((word) => word.startsWith('--') && !options.includes(word));
-    return [...(first.startsWith('--') || first.startsWith('…') || commands.includes(first) ? [] : [first]), ...unknown].map(
+/** What the guides show behind `npm run`, one command each. */
+const listShown = (pattern: RegExp) =>
+  guides.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([, script = '', words = '']) => ({ file, script, words })),
+  );
+
+/** The command that the words name, and the words behind it. */
+function resolve(words: readonly string[], within: Command): { readonly command: Command; readonly rest: readonly string[] } {
+  const named = within.commands.find((one) => one.name() === words[0]);
+  return named === undefined ? { command: within, rest: words } : resolve(words.slice(1), named);
+}
+
+/** Words that are no command, or no option of theirs. Without a command they are options of `run`. */
+function findUnknown(words: readonly string[]): readonly string[] {
+  const named = resolve(words, program);
+  const [first = ''] = named.rest;
+  if (named.command === program && /^\w/.test(first)) return [first];
+  const { command, rest } = named.command === program ? resolve(['run', ...words], program) : named;
+  const known = [...program.options, ...command.options].map(({ long }) => long);
+  return rest.filter((word) => word.startsWith('--') && !known.includes(word));
+}
+
+test('guides and workflows name only commands that exist, with options of theirs', () => {
+  expect(findUnknown(['run', '--resume', '--env', 'uat'])).toEqual([]);
+  expect([['runs'], ['doctor', '--resume'], ['waivers', 'draft', '--format'], ['--list']].map(findUnknown)).toEqual([
+    ['runs'],
+    ['--resume'],
+    ['--format'],
+    ['--list'],
+  ]);
+  const shown = listShown(/npm run (?:--silent )?(conformance|sandbox|clauses)\b(?: -- ([^\n`#|]+))?/g);
+  expect(shown.length).toBeGreaterThan(60);
+  const wrong = shown.flatMap(({ file, script, words }) =>
+    findUnknown([...(script === 'conformance' ? [] : [script]), ...words.split(/\s+/).filter((word) => word !== '')]).map(
       (word) => `${file}: ${word}`,
-    );
-  });
+    ),
+  );
   expect(wrong).toEqual([]);
+});
+
+test('guides and workflows name only scripts that exist', () => {
+  const shown = listShown(/npm run (?:--silent )?([a-z][\w:]*)/g);
+  expect(shown.filter(({ script }) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
 });
 
 test('no workflow runs for a build before its deployment', () => {

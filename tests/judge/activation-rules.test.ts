@@ -1,46 +1,87 @@
-import { expect, test } from 'vitest';
-import { activateBeneficiary, senderDetail } from '../../specs/operations.ts';
+import { describe, expect, test } from 'vitest';
+import { activateBeneficiary, addBeneficiary, senderDetail } from '../../specs/operations.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import type { OffRecord } from '../../helpers/core/records/journal-lines.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { activationRules } from '../../suites/rules/activations.ts';
+import { addedBeneficiaryRules } from '../../suites/rules/added-beneficiaries.ts';
 import { recordedExchange, served } from './recorded-exchange.ts';
 
 const senderId = '5f0c7a52-0000-4abc-8def-00000000000b';
-const subAgentTagId = '5f0c7a52-0000-4abc-8def-00000000000a';
-const ids = { senderId, subAgentTagId };
+const ids = { senderId, subAgentTagId: '5f0c7a52-0000-4abc-8def-00000000000a' };
+const payee = { accountNo: '999917', ifscCode: 'AAAA0000001', name: 'Artificial Payee' };
+const entry = { beneficiaryId: '17', accountNumber: payee.accountNo, ifscCode: payee.ifscCode, accountHolderName: payee.name };
 
-const entry = { beneficiaryId: '17', accountNumber: '999917', ifscCode: 'AAAA0000001', accountHolderName: 'Artificial Payee' };
-const list = (id: string, status: string, after: number): Exchange =>
+const added = recordedExchange(addBeneficiary, {
+  id: 'added',
+  values: { ...ids, ...payee, consent: 'NONE' },
+  answer: served({ beneficiaryId: 17 }),
+  after: 0,
+});
+
+const activate = (after: number): Exchange =>
+  recordedExchange(activateBeneficiary, { id: `activated-${after}`, values: { ...ids, id: '17' }, answer: served(null), after });
+
+/** An OP-6 that shows the beneficiary with this status, or nobody. */
+const list = (after: number, status: string | null): Exchange =>
   recordedExchange(senderDetail, {
-    id,
+    id: `listed-${after}`,
     values: { ...ids, consent: 'NONE' },
-    answer: served({ beneficiaries: [{ ...entry, status }] }),
+    answer: served({ beneficiaries: status === null ? [] : [{ ...entry, status }] }),
     after,
   });
-const activate = (id: string, after: number): Exchange =>
-  recordedExchange(activateBeneficiary, { id, values: { ...ids, id: '17', object: true }, answer: served(null), after });
 
-/** What the rule says of the last list, after a call off the record. */
-function judgeLast(exchanges: readonly Exchange[], offRecord: readonly OffRecord[]): unknown {
-  const rule = activationRules.find(({ clause }) => clause === 'OP13-ACTIVATES');
+const rules = [...activationRules, ...addedBeneficiaryRules];
+
+/** What the rule says of the last list. */
+function judgeLast(id: string, exchanges: readonly Exchange[], offRecord: readonly OffRecord[] = []): Judgement | null {
+  const rule = rules.find((one) => one.id === id);
   const last = exchanges.at(-1);
   if (rule === undefined || last === undefined) throw new Error('expected a rule and a list');
   return rule.judge(readReply(senderDetail, last, true), foldRecord(exchanges, offRecord).momentOf(last));
 }
 
-const lists = [activate('x1', 0), list('x2', 'false', 1), list('x3', 'false', 2)];
+const activates = 'OP13-ACTIVATES~every-answer';
 
-test('an activated beneficiary that every later list shows as inactive is suspected', () => {
-  expect(judgeLast(lists, [])).toMatchObject({ held: false, received: '"false"' });
+describe('an activated beneficiary', () => {
+  const turned = 'active beneficiaries that turned inactive';
+  const judgeLists = (...statuses: readonly string[]): Judgement | null =>
+    judgeLast(activates, [added, activate(1), ...statuses.map((status, at) => list(at + 2, status))]);
+
+  test('that was shown as active and is inactive later accuses when a second list shows the like', () => {
+    expect(judgeLists('true', 'false')).toMatchObject({ held: false, suspicion: { about: turned, times: 2, mayLag: true } });
+  });
+
+  test('that shows late accuses when four lists lack it', () => {
+    expect(judgeLists('false')).toMatchObject({ held: false, suspicion: { times: 4, mayLag: true } });
+  });
+
+  test('that goes back and comes again takes the suspicion away, as a copy that lags would', () => {
+    expect(judgeLists('true', 'false', 'true')?.dismisses).toContain(turned);
+    expect(judgeLists('false', 'true')?.dismisses).not.toContain(turned);
+  });
 });
 
-test('a call off the record may have switched it off again, for every list from then on', () => {
-  expect(judgeLast(lists, [{ after: 1, senderId, what: 'OP-13' }])).not.toMatchObject({ held: false });
+describe('a call off the record', () => {
+  const lists = [activate(0), list(1, 'false'), list(2, 'false')];
+  const offRecord: readonly OffRecord[] = [{ after: 1, senderId, what: 'OP-13' }];
+
+  test('is needed: without it, a list that shows the beneficiary as inactive is suspected', () => {
+    expect(judgeLast(activates, lists)).toMatchObject({ held: false, received: '"false"' });
+  });
+
+  test('may have switched the beneficiary off again, for every list from then on', () => {
+    expect(judgeLast(activates, lists, offRecord)).not.toMatchObject({ held: false });
+  });
+
+  test('is outdated by an activation after it', () => {
+    expect(judgeLast(activates, [...lists, activate(3), list(4, 'false')], offRecord)).toMatchObject({ held: false });
+  });
 });
 
-test('an activation after that counts again', () => {
-  const again = [...lists, activate('x4', 3), list('x5', 'false', 4)];
-  expect(judgeLast(again, [{ after: 1, senderId, what: 'OP-13' }])).toMatchObject({ held: false });
+test('an account that was listed and is missing later accuses when three lists lack it, as a copy may be behind', () => {
+  const judged = judgeLast('OP7-LISTED-AS-SENT~every-answer', [added, list(1, 'false'), list(2, null)]);
+  expect(judged).toMatchObject({ held: false, suspicion: { times: 3, mayLag: true } });
 });

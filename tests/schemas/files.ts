@@ -1,17 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../schemas');
 const suffix = '.schema.json';
 
-/** These schemas describe reports and not the service. */
-const ownFormats = ['verdict', 'decision', 'comparable-run', 'waivers', 'bill'];
-
-/** The schemas of what the specification describes, by file name without the suffix. */
+/** The schemas of what the specification describes, by file name without the suffix. Those of `reports/` describe files of ours. */
 export const schemaNames: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith(suffix))
-  .map((file) => file.slice(0, -suffix.length))
-  .filter((name) => !ownFormats.includes(name));
+  .map((file) => basename(file, suffix));
 
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
