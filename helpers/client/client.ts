@@ -133,14 +133,18 @@ function chooseTokenUse({ id, effect }: Operation, { ticket }: Call): TokenUse {
   return { onExpiry: movesMoney || ticket !== undefined ? 'stop' : 'repeat-if-dead', needsNewest: true, movesMoney };
 }
 
+function teach(redactor: Redactor, config: Config): void {
+  redactor.learn(...collectSecrets(config));
+  redactor.keepReadable(config.beneficiary.ifsc);
+}
+
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
   const {
     redactor = openRedactor(undefined, createShapeOnlyTest(config.target)),
     now = () => performance.now(),
     pause = setTimeout,
   } = options;
-  redactor.learn(...collectSecrets(config));
-  redactor.keepReadable(config.beneficiary.ifsc);
+  teach(redactor, config);
   const parts = openParts(config, options, redactor);
   const { transfers, ledger, recorder, spending } = parts;
   const dispatcher = openDispatcher(parts);
