@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -24,25 +23,6 @@ const wholeRuns = [
 
 const exclude = process.env['TEST_ALL'] === undefined ? wholeRuns.map((name) => `tests/${name}.test.ts`) : [];
 
-/** Which of many like cases are tried: others at each commit, or on each day where there is none. TEST_TURN repeats those of a run. */
-function chooseTurn(): number {
-  const given = process.env['TEST_TURN'];
-  if (given !== undefined) {
-    if (!/^\d{1,9}$/.test(given)) throw new Error(`TEST_TURN: expected a whole number, received ${JSON.stringify(given)}`);
-    return Number(given);
-  }
-  try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return Number.parseInt(commit.slice(0, 6), 16);
-  } catch {
-    return Math.floor(Date.now() / 86_400_000);
-  }
-}
-
-const turn = String(chooseTurn());
-// On stderr, since standard output may be a report.
-if (process.env['TEST_ALL'] === undefined) process.stderr.write(`some of many like cases: TEST_TURN=${turn} repeats these\n`);
-
 const rank = ({ moduleId }: TestSpecification): number => {
   const at = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return at === -1 ? longest.length : at;
@@ -58,7 +38,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    env: { TEST_TURN: turn },
     experimental: { viteModuleRunner: false },
     // All processors are busy with tests: threads that collect garbage beside them, and often, would only take from them.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
