@@ -10,6 +10,7 @@ import { toBodyShape } from './body-shape.ts';
 import { changeBodyText } from './packed-body.ts';
 import { redactHeaders } from './redact-headers.ts';
 import { redactUrl } from './redact-url.ts';
+import { redactWords } from './redact-words.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { collectSentCodes } from './sent-codes.ts';
 import { createStandIns } from './stand-in.ts';
@@ -146,18 +147,6 @@ function chooseSuspects(subject: Subject | null, sent: readonly string[]): CodeS
   const isLong = (digits: string): boolean => digits.length >= 4 && digits.length <= 8;
   if (subject === 'OP-3') return { sent, mayBeCode: isLong };
   return { sent, mayBeCode: (digits) => lengths.has(digits.length) && isLong(digits) && !codeTexts.has(digits) };
-}
-
-/** Parts of our own words that quote the target: a text, a member of a list or object, a message in brackets, a field name. */
-const quotedPart = /(?<!\\)"(?:[^"\\]|\\.)*"|[[:,]\s?\d+(?=[\]},])|\((?!\d+ (?:characters|letters|bytes))[^()]*\)|(?<=› )\S+/g;
-
-/** In our own words, a short code is quoted or follows its name; a longer one is a code anywhere. */
-function redactWords(secrets: Secrets, words: string): string {
-  const { standIn, codes } = secrets;
-  const quoted = words.replaceAll(quotedPart, (part) => maskCodes(secrets, part, noCodeSuspects));
-  return quoted.replaceAll(/((?:otp|mpin|consent)\W{1,4})?(\w+)/gi, (whole, name: string | undefined, word: string) =>
-    codes.isKnown(word) && (name !== undefined || word.length > 5) ? (name ?? '') + standIn(word) : whole,
-  );
 }
 
 const redactToNothing = (): string => '';
