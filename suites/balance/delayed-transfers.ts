@@ -5,7 +5,17 @@ import { describeBalances, requireIdleBalances, type AccountBalances } from '../
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
-import { amountWays, lastAccounts, useByAmount, useMpinTransfer, useSecond, type AmountWay, type UseTransfer } from '../support/debit.ts';
+import {
+  amountWays,
+  lastAccounts,
+  transferByWay,
+  useByAmount,
+  useMpinTransfer,
+  useSecond,
+  type AmountWay,
+  type TransferWay,
+  type UseTransfer,
+} from '../support/debit.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 
 interface Cost {
@@ -60,10 +70,10 @@ async function mustComeBack(context: CheckContext, transfer: TransferFlow): Prom
   });
 }
 
-const delayedCheck = (way: string, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
-  check('OP11-DELAYED-COMES-BACK', way, `the amount of a delayed transfer (${way}) is back in the wallet`, options, run);
+const delayedCheck = (way: TransferWay, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
+  check('OP11-DELAYED-COMES-BACK', way, `${transferByWay[way]} that is delayed comes back to the wallet`, options, run);
 
-const delayedCheckOf = (way: string, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
+const delayedCheckOf = (way: TransferWay, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
   delayedCheck(way, options, async (context) => mustComeBack(context, await useTransfer(context)));
 
 const delayedByAmountCheck = (way: AmountWay): ActiveCheck =>

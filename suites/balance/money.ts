@@ -12,9 +12,11 @@ import { othersBalancesRule } from '../rules/others-balances.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import {
   amountWays,
+  transferByWay,
   useByAmount,
   useSecond,
   type AmountWay,
+  type TransferWay,
   type UseTransfer,
   failedQueryFormCheck,
   mpinDebitCheck,
@@ -25,10 +27,15 @@ import {
   useMpinTransfer,
 } from '../support/debit.ts';
 import { wasRefused } from '../support/transfer-outcome.ts';
-import { journeyBySender } from '../support/senders.ts';
 
-const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
-  check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (context) => {
+/** The two senders of a run: the configured customer, and one that the run itself tags. */
+const senders = [
+  { way: 'customer', name: 'the customer', pickJourney: ({ journey }: CheckContext): CustomerJourney => journey.customer },
+  { way: 'new-customer', name: 'a new customer', pickJourney: ({ journey }: CheckContext): CustomerJourney => journey.newCustomer },
+] as const;
+
+const debitCheck = ({ way, name, pickJourney }: (typeof senders)[number]): ActiveCheck =>
+  check('OP14-DEBITED', way, `a completed wallet transfer leaves ${name} with less`, async (context) => {
     const { usualTransfer, source } = pickJourney(context);
     await mustBeDebited(context, usualTransfer, source);
   });
@@ -38,7 +45,7 @@ function debitByAmountCheck(way: AmountWay): ActiveCheck {
   return check(
     'OP14-DEBITED',
     way,
-    `a completed wallet transfer (${way}) leaves its sender with less`,
+    `${transferByWay[way]} that is completed leaves the wallet with less`,
     { circumstance: way },
     async (context) => {
       await allowRefusedAmount(context, async () => {
@@ -50,10 +57,10 @@ function debitByAmountCheck(way: AmountWay): ActiveCheck {
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
 
-const failedCheck = (way: string, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
-  check('OP10-FAILED-NOTHING-MOVED', way, `a transfer (${way}) that OP-10 calls FAILED moves no money`, options, run);
+const failedCheck = (way: TransferWay, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
+  check('OP10-FAILED-NOTHING-MOVED', way, `${transferByWay[way]} that OP-10 calls FAILED moves no money`, options, run);
 
-const failedCheckOf = (way: string, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
+const failedCheckOf = (way: TransferWay, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
   failedCheck(way, options, async (context) => mustNotMoveWhenFailed(context, await useTransfer(context)));
 
 const failedByAmountCheck = (way: AmountWay): ActiveCheck =>
@@ -65,7 +72,7 @@ export const money: Suite = {
   name: 'Money',
   area: 'Business operations',
   checks: [
-    ...Object.entries(journeyBySender).map(([who, pickJourney]) => debitCheck(who, pickJourney)),
+    ...senders.map(debitCheck),
     ...amountWays.map(debitByAmountCheck),
     check(
       'OP14-DEBITED',

@@ -69,7 +69,7 @@ const usualAccept = 'application/json';
 /** Reading 6: a server error is wrong on any input. */
 function acceptCheck(operation: Operation): ActiveCheck {
   const { id } = operation;
-  return check('HTTP-NO-5XX', `accept-${id}`, `${id} with an Accept header is no server error`, { operation: id }, async (context) => {
+  return check('HTTP-NO-5XX', `accept-${id}`, `${id} with an Accept header meets no server error`, { operation: id }, async (context) => {
     const read = documentedReads[id];
     const call = await (read === undefined ? buildRefusedCall(context, operation) : buildServedRead(context, id, read));
     const contentType = call.rawBody === undefined ? {} : { 'Content-Type': 'application/json' };

@@ -7,17 +7,17 @@ import type { Onboarding } from '../../helpers/journey/onboarding/onboarding.ts'
 import { exercise } from '../support/exercise.ts';
 import { identityRules } from '../rules/identity.ts';
 
-const onboardingByName: Readonly<Record<string, (context: CheckContext) => Onboarding>> = {
-  customer: ({ journey }) => journey.customer.onboarding,
-  'sub-agent': ({ journey }) => journey.subAgent,
-  'new-customer': ({ journey }) => journey.newCustomer.onboarding,
-};
+const taggedPeople = [
+  { way: 'customer', name: 'customer', person: ({ journey }: CheckContext): Onboarding => journey.customer.onboarding },
+  { way: 'sub-agent', name: 'sub-agent', person: ({ journey }: CheckContext): Onboarding => journey.subAgent },
+  { way: 'new-customer', name: 'new customer', person: ({ journey }: CheckContext): Onboarding => journey.newCustomer.onboarding },
+] as const;
 
 const readAskedUserType = ({ exchange }: Reply): string => /\/user\/tag\/([^/?]+)/.exec(exchange.request.url)?.[1] ?? '';
 
-function taggedIsOldCheck(who: string, person: (context: CheckContext) => Onboarding): ActiveCheck {
+function taggedIsOldCheck({ way, name, person }: (typeof taggedPeople)[number]): ActiveCheck {
   // Before the eKYC has ended, a user may count as new (reading 21).
-  return check('OP1-TAGGED-IS-OLD', who, `a tagged ${who} is an old user`, { hardest: 'warn' }, async (context) => {
+  return check('OP1-TAGGED-IS-OLD', way, `a tagged ${name} is an old user`, { hardest: 'warn' }, async (context) => {
     context.must.equal(await context.use(person(context).statusAfter), 'result.isOldUser', 'true');
   });
 }
@@ -48,7 +48,7 @@ export const onboarding: Suite = {
   name: 'Onboarding',
   area: 'Business operations',
   checks: [
-    ...Object.entries(onboardingByName).map(([who, person]) => taggedIsOldCheck(who, person)),
+    ...taggedPeople.map(taggedIsOldCheck),
     oldSubAgentCheck,
     oldAfterEkycCheck,
     ...identityRules,

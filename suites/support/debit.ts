@@ -30,6 +30,20 @@ export type AmountWay = keyof Circumstances['byAmount'];
 /** Amounts that a service may round away. */
 export const amountWays = ['decimals', 'below-one', 'four-digit'] as const satisfies readonly AmountWay[];
 
+/** The transfer of a way in a check id, as titles name it. */
+export const transferByWay = {
+  usual: 'the usual transfer',
+  'new-customer': 'a transfer of a new customer',
+  decimals: 'a transfer with decimals',
+  'below-one': 'a transfer below one',
+  'four-digit': 'a transfer of four digits',
+  'second-beneficiary': 'a transfer to a second beneficiary',
+  'with-mpin': 'a transfer with an MPIN',
+  'after-ekyc': 'a transfer after an eKYC',
+} as const;
+
+export type TransferWay = keyof typeof transferByWay;
+
 export const useByAmount =
   (way: AmountWay): UseTransfer =>
   async ({ use, journey: { circumstances } }) => {
