@@ -2,7 +2,17 @@ import type { Big } from 'big.js';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
 import type { BalanceFact } from '../../helpers/judge/facts/balances.ts';
 import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
-import { isAlone, isOpenOrAccepted, isSame, listPaid, overlaps, sumAccounts, sumAmounts, type Known, type Pair } from './paid-transfers.ts';
+import {
+  isAlone,
+  isOpenOrAccepted,
+  isSame,
+  listPaid,
+  overlaps,
+  sumAccounts,
+  sumAmounts,
+  type Known,
+  type BalancePair,
+} from './balance-pairs.ts';
 
 export const isRefused = ({ ended }: AskedCall): boolean => ended === 'refused' || ended === 'wrong-code';
 
@@ -23,13 +33,13 @@ const mayMove =
     !known.transfers.asked.some((transfer) => transfer.exchange === each.exchange && isFailedBy(known, moment)(transfer));
 
 /** Refused calls and transfers that are FAILED may not move money. */
-export function isMovedBetween(known: Known, pair: Pair): boolean {
+export function isMovedBetween(known: Known, pair: BalancePair): boolean {
   const { asked, isDisturbed } = known.balances;
   const { was, is } = pair;
   return asked.filter(overlaps(pair)).some(mayMove(known, is.after)) || isDisturbed(was.after, is.at);
 }
 
-export const fallOf = ({ was, is }: Pair): Big => sumAccounts(was).minus(sumAccounts(is));
+export const fallOf = ({ was, is }: BalancePair): Big => sumAccounts(was).minus(sumAccounts(is));
 
 /** What these transfers cost shows in full since the first reading: nothing of it comes late. */
 export function showsInFull({ balances, transfers }: Known, is: BalanceFact, counts: (transfer: AskedTransfer) => boolean): boolean {
@@ -39,7 +49,7 @@ export function showsInFull({ balances, transfers }: Known, is: BalanceFact, cou
 }
 
 /** The completed wallet transfers between both answers; null where anything else may have moved money, or may have cost. */
-export function listPaidAlone(known: Known, pair: Pair): readonly AskedTransfer[] | null {
+export function listPaidAlone(known: Known, pair: BalancePair): readonly AskedTransfer[] | null {
   const paid = listPaid(known, pair);
   const isOther = (each: AskedCall): boolean =>
     each.call.operation !== 'OP-9' && overlaps(pair)(each) && mayMove(known, pair.is.after)(each);
@@ -47,7 +57,7 @@ export function listPaidAlone(known: Known, pair: Pair): readonly AskedTransfer[
 }
 
 /** Of what may cost, transfers alone: the balance fell by exactly what they paid out. */
-function isSpentAlone(known: Known, pair: Pair): boolean {
+function isSpentAlone(known: Known, pair: BalancePair): boolean {
   const { was, is } = pair;
   const paid = listPaidAlone(known, pair);
   if (paid === null || is.cashback.gt(was.cashback)) return false;
@@ -55,7 +65,7 @@ function isSpentAlone(known: Known, pair: Pair): boolean {
 }
 
 /** Between both readings nothing moved. A debit may show late, and equal readings before it prove nothing. */
-function isUnmoved(known: Known, pair: Pair): boolean {
+function isUnmoved(known: Known, pair: BalancePair): boolean {
   const { balances, transfers } = known;
   const { is } = pair;
   const isDue = (each: AskedTransfer): boolean =>
@@ -64,7 +74,7 @@ function isUnmoved(known: Known, pair: Pair): boolean {
 }
 
 /** Two readings before it agree, or differ by what was paid out between them alone (reading 17). */
-export function isIdle(known: Known, { was }: Pair): boolean {
+export function isIdle(known: Known, { was }: BalancePair): boolean {
   const before = known.balances.shown.findLast(({ at }) => at <= was.after);
   if (before === undefined) return false;
   const pair = { was: before, is: was };
@@ -94,7 +104,7 @@ function listFirst({ balances }: Known, moment: number): ReadonlyMap<string, num
 }
 
 /** A fee may come late (reading 20). Another sender asked for the same no later, was read behind it, and nothing was taken from it. */
-export function isNoLateFee(known: Known, { was, is }: Pair, readings: readonly Reading[]): boolean {
+export function isNoLateFee(known: Known, { was, is }: BalancePair, readings: readonly Reading[]): boolean {
   const others = readings.filter((other) => other.known.senderId !== known.senderId && other.is.after >= is.at);
   const exact = others.filter((other) => isExactlySpent(other.known, other.is));
   return [...listFirst(known, was.after)].every(([operation, at]) =>

@@ -5,7 +5,7 @@ import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Exercise } from '../support/exercise.ts';
 import { judgeByFacts, ruleOverAll, type RuleRow } from '../support/fact-rule.ts';
 import { isFailedBy, isIdle, isMovedBetween, isRefused } from './balance-moves.ts';
-import { describe, hasFallen, knownOf, overlaps, readNow, type Known, type Pair } from './paid-transfers.ts';
+import { describe, hasBalanceFallen, knownOf, overlaps, readNow, type Known, type BalancePair } from './balance-pairs.ts';
 
 type Without = 'refused' | 'wrong-code' | 'failed';
 
@@ -16,7 +16,7 @@ interface Idle {
 }
 
 /** OP-10 called them FAILED, and they or OP-10 were asked for between both answers. */
-function listFailed(known: Known, pair: Pair): readonly Dated[] {
+function listFailed(known: Known, pair: BalancePair): readonly Dated[] {
   const { transfers, facts } = known;
   return transfers.asked.filter(isFailedBy(known, pair.is.after)).flatMap((each) => {
     const looks = facts.finalStatuses(each.correlationId).filter(overlaps(pair));
@@ -25,7 +25,7 @@ function listFailed(known: Known, pair: Pair): readonly Dated[] {
 }
 
 /** What else can have moved the balance leaves nothing to judge. */
-function findIdle(known: Known, pair: Pair): Idle | null {
+function findIdle(known: Known, pair: BalancePair): Idle | null {
   const { was, is } = pair;
   if (isMovedBetween(known, pair) || !isIdle(known, pair)) return null;
   const failed = listFailed(known, pair);
@@ -35,7 +35,7 @@ function findIdle(known: Known, pair: Pair): Idle | null {
   return { kind: calls.every(({ ended }) => ended === 'wrong-code') ? 'wrong-code' : 'refused', calls };
 }
 
-const listPaidElsewhere = ({ balances }: Known, pair: Pair): readonly AskedCall[] =>
+const listPaidElsewhere = ({ balances }: Known, pair: BalancePair): readonly AskedCall[] =>
   balances.listElsewhere().filter((each) => each.ended === 'done' && overlaps(pair)(each));
 
 const describeCalls = { refused: 'refused calls', 'wrong-code': 'wrong codes', failed: 'a transfer that is FAILED' } as const;
@@ -50,7 +50,7 @@ const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
     const was = known.balances.shown.findLast(({ at }) => at <= is.after);
     const idle = was === undefined ? null : findIdle(known, { was, is });
     if (was === undefined || idle?.kind !== kind) return null;
-    if (!hasFallen(was, is)) return { held: true };
+    if (!hasBalanceFallen(was, is)) return { held: true };
     // What others pay is no better explained, and has a clause of its own.
     const elsewhere = listPaidElsewhere(known, { was, is });
     return {

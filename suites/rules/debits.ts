@@ -7,7 +7,7 @@ import { judgeByFacts, ruleOverAll } from '../support/fact-rule.ts';
 import {
   aboutOf,
   describe,
-  hasFallen,
+  hasBalanceFallen,
   isOpenOrAccepted,
   isSame,
   knownOf,
@@ -17,11 +17,11 @@ import {
   sumAccounts,
   sumAmounts,
   type Known,
-  type Pair,
-} from './paid-transfers.ts';
+  type BalancePair,
+} from './balance-pairs.ts';
 
 /** Completed transfers, and a balance that is as before. */
-interface Doubt extends Pair {
+interface Doubt extends BalancePair {
   readonly paid: readonly AskedTransfer[];
 }
 
@@ -29,10 +29,10 @@ interface Doubt extends Pair {
 const fellBy = (was: Accounts, is: Accounts, amount: Big): boolean =>
   [was.main.minus(is.main), was.cashback.minus(is.cashback), sumAccounts(was).minus(sumAccounts(is))].some((fall) => fall.gte(amount));
 
-function judgePair(known: Known, pair: Pair): Doubt | 'held' | null {
+function judgePair(known: Known, pair: BalancePair): Doubt | 'held' | null {
   const paid = listPaid(known, pair);
   if (paid === null) return null;
-  if (hasFallen(pair.was, pair.is)) return 'held';
+  if (hasBalanceFallen(pair.was, pair.is)) return 'held';
   // A rise may hide the debit.
   return isSame(pair.was, pair.is) ? { ...pair, paid } : null;
 }
@@ -41,7 +41,7 @@ function judgePair(known: Known, pair: Pair): Doubt | 'held' | null {
 function isTakenBack({ transfers, facts }: Known, { was, is, paid }: Doubt, now: BalanceFact): boolean {
   if (paid.some(({ invoiceId }) => facts.finalInvoiceStatus(invoiceId)?.status !== 'COMPLETED')) return true;
   const hasFurther = transfers.asked.some((each) => isOpenOrAccepted(each) && each.at > is.after && each.after <= now.at);
-  return fellBy(was, now, sumAmounts(paid)) || (hasFallen(was, now) && !hasFurther);
+  return fellBy(was, now, sumAmounts(paid)) || (hasBalanceFallen(was, now) && !hasFurther);
 }
 
 /** When a debit shows is open (reading 20): seen once it is a question, and a later answer may show it. */

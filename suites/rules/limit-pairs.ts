@@ -7,13 +7,13 @@ import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts } from '../support/fact-rule.ts';
 
 /** Two answers of OP-6 of one sender, one after the other. */
-export interface Pair {
+export interface LimitPair {
   readonly was: LimitsFact;
   readonly is: LimitsFact;
   readonly facts: LimitFacts;
 }
 
-export interface Doubt {
+export interface LimitDoubt {
   /** A second transfer has to show it too: a new period may have begun between both answers (reading 20). */
   readonly isWeak?: boolean;
   /** The calls between both. */
@@ -25,11 +25,11 @@ export interface Doubt {
 }
 
 /** `dismisses`: others use the sender, so what is doubted has another reason. */
-type Judged = Doubt | { readonly dismisses: string } | 'held' | null;
+type Judged = LimitDoubt | { readonly dismisses: string } | 'held' | null;
 
-export type JudgePair = (pair: Pair) => Judged;
+export type JudgeLimitPair = (pair: LimitPair) => Judged;
 
-const isDoubt = (judged: Judged): judged is Doubt => judged !== null && judged !== 'held' && 'isTakenBack' in judged;
+const isDoubt = (judged: Judged): judged is LimitDoubt => judged !== null && judged !== 'held' && 'isTakenBack' in judged;
 
 export const periodsOf = (was: LimitsLeft, is: LimitsLeft) =>
   [...was].flatMap(([period, left]) => {
@@ -37,10 +37,10 @@ export const periodsOf = (was: LimitsLeft, is: LimitsLeft) =>
     return now === undefined ? [] : [{ period, was: left, is: now }];
   });
 
-export const hasFallen = (was: LimitsLeft, is: LimitsLeft): boolean => periodsOf(was, is).some((each) => each.is.lt(each.was));
+export const hasLimitFallen = (was: LimitsLeft, is: LimitsLeft): boolean => periodsOf(was, is).some((each) => each.is.lt(each.was));
 
 export const isBetween =
-  ({ was, is }: Pick<Pair, 'was' | 'is'>) =>
+  ({ was, is }: Pick<LimitPair, 'was' | 'is'>) =>
   ({ after, at }: Pick<Dated, 'after' | 'at'>): boolean =>
     after >= was.at && at <= is.after;
 
@@ -58,11 +58,11 @@ const describe = (left: LimitsLeft): string => [...left].map(([period, value]) =
 const aboutLimits = ({ exchange }: LimitsFact): string => `the limits that ${exchange} shows`;
 
 interface JudgedPair {
-  readonly pair: Pair;
+  readonly pair: LimitPair;
   readonly judged: Judged;
 }
 
-function judgeAll(judgePair: JudgePair, facts: LimitFacts, now: LimitsFact): readonly JudgedPair[] {
+function judgeAll(judgePair: JudgeLimitPair, facts: LimitFacts, now: LimitsFact): readonly JudgedPair[] {
   const answers = [...facts.shown, now];
   return answers.flatMap((is, at) => {
     const was = answers[at - 1];
@@ -74,7 +74,7 @@ function judgeAll(judgePair: JudgePair, facts: LimitFacts, now: LimitsFact): rea
 const listDoubts = (all: readonly JudgedPair[]) => all.flatMap(({ pair, judged }) => (isDoubt(judged) ? [{ ...pair, ...judged }] : []));
 
 /** Judges the newest pair. Earlier pairs that raised a doubt may be cleared up by this answer. */
-export const judgePairs = (judgePair: JudgePair, expected: (was: string) => string): PassiveCheck['judge'] =>
+export const judgePairs = (judgePair: JudgeLimitPair, expected: (was: string) => string): PassiveCheck['judge'] =>
   judgeByFacts(({ reply, call, limitsOf }) => {
     if (findingIn(reply, 'result.limitLeft') !== undefined) return null;
     const { exchange } = reply;

@@ -2,7 +2,7 @@ import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
 import type { Dated } from '../../helpers/judge/facts/dated.ts';
 import type { AskedTransfer, LimitFacts, LimitsFact, LimitsLeft } from '../../helpers/judge/facts/limits.ts';
 import { isRefused } from './balance-moves.ts';
-import { coversAll, hasFallen, isBetween, periodsOf, type JudgePair, type Pair } from './limit-pairs.ts';
+import { coversAll, hasLimitFallen, isBetween, periodsOf, type JudgeLimitPair, type LimitPair } from './limit-pairs.ts';
 
 export type Behind = 'refused' | 'wrong-code';
 
@@ -13,7 +13,7 @@ const isRefusedBy =
     each.ended === 'refused' || (each.ended === 'accepted' && isRejected(each, moment));
 
 /** What earlier transfers used up shows in full: nothing of it comes late. */
-function isSettled({ was, facts }: Pair): boolean {
+function isSettled({ was, facts }: LimitPair): boolean {
   const [first] = facts.shown;
   const isRefusedThen = isRefusedBy(facts, was.after);
   const earlier = facts.asked.filter((each) => !isRefusedThen(each) && each.after < was.at);
@@ -25,10 +25,10 @@ function isSettled({ was, facts }: Pair): boolean {
   );
 }
 
-const isSame = (one: LimitsLeft, other: LimitsLeft): boolean => !hasFallen(one, other) && !hasFallen(other, one);
+const isSame = (one: LimitsLeft, other: LimitsLeft): boolean => !hasLimitFallen(one, other) && !hasLimitFallen(other, one);
 
 /** Since the last transfer, two readings agree (reading 17): a part of what it used up may come late. */
-function isIdle({ was, facts }: Pair): boolean {
+function isIdle({ was, facts }: LimitPair): boolean {
   const isRefusedThen = isRefusedBy(facts, was.after);
   const paid = facts.asked.filter((each) => !isRefusedThen(each) && each.after < was.at);
   const since = facts.shown.filter(({ at, after }) => at <= was.at && paid.every((each) => each.at <= after));
@@ -36,7 +36,7 @@ function isIdle({ was, facts }: Pair): boolean {
 }
 
 const overlaps =
-  ({ was, is }: Pair) =>
+  ({ was, is }: LimitPair) =>
   ({ after, at }: Dated): boolean =>
     at > was.after && after <= is.at;
 
@@ -46,7 +46,7 @@ const reads: ReadonlySet<string> = new Set(['OP-5', 'OP-6', 'OP-8', 'OP-10', 'OP
 const mayUseUp = (each: AskedCall): boolean => each.call.operation !== 'OP-9' && !reads.has(each.call.operation) && !isRefused(each);
 
 /** Null where anything else may have used up a limit. */
-function listRefused(pair: Pair): readonly Dated[] | null {
+function listRefused(pair: LimitPair): readonly Dated[] | null {
   const { is, facts } = pair;
   const isRefusedThen = isRefusedBy(facts, is.after);
   const [transfers, calls] = [facts.asked.filter(overlaps(pair)), facts.calls.filter(overlaps(pair))];
@@ -63,19 +63,19 @@ const endedOf = ({ calls }: LimitFacts, { exchange }: Dated): string | undefined
  * second fall accuses, whosever the sender, unless a limit fell where nothing was asked for: then others use the senders.
  */
 export const judgeBehind =
-  (kind: Behind): JudgePair =>
+  (kind: Behind): JudgeLimitPair =>
   (pair) => {
     const { was, is, facts } = pair;
     const refused = listRefused(pair);
     if (refused === null || facts.isDisturbed(0, is.at) || !isSettled(pair)) return null;
     if (periodsOf(was.left, is.left).length === 0) return null;
-    const isFall = hasFallen(was.left, is.left);
+    const isFall = hasLimitFallen(was.left, is.left);
     if (kind === 'wrong-code' && !isIdle(pair)) return null;
     if (refused.length === 0) return kind === 'wrong-code' && isFall ? { dismisses: behindWrongCodes } : null;
     const areWrongCodes = refused.every((each) => endedOf(facts, each) === 'wrong-code');
     if (areWrongCodes !== (kind === 'wrong-code') || !refused.some(isBetween(pair))) return null;
     if (!isFall) return 'held';
     // What was held for a while comes back.
-    const isTakenBack = (later: LimitsFact): boolean => !hasFallen(was.left, later.left);
+    const isTakenBack = (later: LimitsFact): boolean => !hasLimitFallen(was.left, later.left);
     return { beside: refused, isTakenBack, ...(areWrongCodes && { about: behindWrongCodes }) };
   };

@@ -2,13 +2,13 @@ import type { Big } from 'big.js';
 import type { AskedTransfer, LimitsFact } from '../../helpers/judge/facts/limits.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleOverAll, type RuleRow } from '../support/fact-rule.ts';
-import { coversAll, hasFallen, isBetween, judgePairs, periodsOf, type JudgePair, type Pair } from './limit-pairs.ts';
+import { coversAll, hasLimitFallen, isBetween, judgePairs, periodsOf, type JudgeLimitPair, type LimitPair } from './limit-pairs.ts';
 import { judgeBehind } from './limits-behind-refusals.ts';
 
 const mayBeAccepted = ({ ended }: AskedTransfer): boolean => ended !== 'refused';
 
 /** A period that rolls over shows no more than it has shown before: it rises, or is as full as it ever was. */
-function findRollOver({ was, is, facts }: Pair): 'rise' | 'full' | null {
+function findRollOver({ was, is, facts }: LimitPair): 'rise' | 'full' | null {
   const before = facts.shown.filter(({ at }) => at <= was.at);
   const isHighest = (period: string, value: Big): boolean => before.every(({ left }) => left.get(period)?.gt(value) !== true);
   const hadAsMuch = (period: string, value: Big): boolean => before.some(({ left }) => left.get(period)?.gte(value) === true);
@@ -18,7 +18,7 @@ function findRollOver({ was, is, facts }: Pair): 'rise' | 'full' | null {
 }
 
 /** The wallet transfers between both answers that are paid out by then; none where the answers cannot be compared. */
-function findPaid(pair: Pair): readonly AskedTransfer[] {
+function findPaid(pair: LimitPair): readonly AskedTransfer[] {
   const { was, is, facts } = pair;
   if (facts.isDisturbed(was.after, is.at) || periodsOf(was.left, is.left).length === 0) return [];
   return facts.asked.filter(
@@ -27,23 +27,24 @@ function findPaid(pair: Pair): readonly AskedTransfer[] {
 }
 
 /** How much a limit falls by is open (reading 20), and it may show late. */
-const judgeCompleted: JudgePair = (pair) => {
+const judgeCompleted: JudgeLimitPair = (pair) => {
   const { was, is, facts } = pair;
   const paid = findPaid(pair);
   if (paid.length === 0) return null;
-  if (hasFallen(was.left, is.left)) return 'held';
+  if (hasLimitFallen(was.left, is.left)) return 'held';
   const rollOver = findRollOver(pair);
   if (rollOver === 'rise') return null;
   // What is late does not rise.
-  const hasRisen = hasFallen(is.left, was.left);
+  const hasRisen = hasLimitFallen(is.left, was.left);
   const isLate = (later: LimitsFact): boolean =>
     coversAll(was.left, later.left, paid) ||
-    (hasFallen(was.left, later.left) && !facts.asked.some((each) => mayBeAccepted(each) && each.at > is.after && each.after <= later.at));
+    (hasLimitFallen(was.left, later.left) &&
+      !facts.asked.some((each) => mayBeAccepted(each) && each.at > is.after && each.after <= later.at));
   return { isWeak: rollOver === 'full', beside: paid, isTakenBack: (later) => !hasRisen && isLate(later) };
 };
 
 /** A period may roll over once (reading 20): a second transfer of that sender has to raise it too. */
-const judgeRaised: JudgePair = (pair) => {
+const judgeRaised: JudgeLimitPair = (pair) => {
   const { was, is, facts } = pair;
   const paid = findPaid(pair);
   if (paid.length === 0) return null;

@@ -24,11 +24,11 @@ import {
   readNow,
   sumAmounts,
   type Known,
-  type Pair,
-} from './paid-transfers.ts';
+  type BalancePair,
+} from './balance-pairs.ts';
 
 /** Two answers between which their sender asked for nothing that may cost or bring money, or for its own completed transfers alone. */
-interface Still extends Pair {
+interface Still extends BalancePair {
   readonly known: Known;
   readonly own: readonly AskedTransfer[];
   /** What other senders paid meanwhile, or may have paid. */

@@ -18,7 +18,7 @@ export interface Known {
 }
 
 /** Two answers of OP-14 of one sender, one after the other. */
-export interface Pair {
+export interface BalancePair {
   readonly was: BalanceFact;
   readonly is: BalanceFact;
 }
@@ -41,15 +41,15 @@ export function readNow({ reply }: Seen): BalanceFact | null {
 }
 
 /** What a suspicion is about. */
-export const aboutOf = ({ is }: Pair): string => `the balance that ${is.exchange} shows`;
+export const aboutOf = ({ is }: BalancePair): string => `the balance that ${is.exchange} shows`;
 
-export const listPairs = (answers: readonly BalanceFact[]): readonly Pair[] =>
+export const listPairs = (answers: readonly BalanceFact[]): readonly BalancePair[] =>
   answers.flatMap((is, at) => {
     const was = answers[at - 1];
     return was === undefined || was.at > is.after ? [] : [{ was, is }];
   });
 
-export const hasFallen = (was: Accounts, is: Accounts): boolean => is.main.lt(was.main) || is.cashback.lt(was.cashback);
+export const hasBalanceFallen = (was: Accounts, is: Accounts): boolean => is.main.lt(was.main) || is.cashback.lt(was.cashback);
 
 export const isLower = (was: Accounts, is: Accounts): boolean => sumAccounts(is).lt(sumAccounts(was));
 export const isHigher = (was: Accounts, is: Accounts): boolean => is.main.gt(was.main) || is.cashback.gt(was.cashback);
@@ -67,12 +67,12 @@ export const isExact = ({ main, cashback }: Accounts): boolean => main.abs().lt(
 export const isOpenOrAccepted = ({ ended }: AskedTransfer): boolean => ended !== 'refused';
 
 const isWithin =
-  ({ was, is }: Pair) =>
+  ({ was, is }: BalancePair) =>
   ({ after, at }: AskedTransfer): boolean =>
     after >= was.at && at <= is.after;
 
 export const overlaps =
-  ({ was, is }: Pair) =>
+  ({ was, is }: BalancePair) =>
   ({ after, at }: Pick<AskedCall, 'after' | 'at'>): boolean =>
     at > was.after && after < is.at;
 
@@ -106,7 +106,7 @@ const mustDebit = (known: Known, transfer: AskedTransfer): boolean =>
   isAlone(known, transfer.correlationId);
 
 /** The balance shows that nothing of it may still come back. */
-function isRestored(known: Known, { was }: Pair, transfer: AskedTransfer): boolean {
+function isRestored(known: Known, { was }: BalancePair, transfer: AskedTransfer): boolean {
   const before = known.balances.shown.findLast(({ at }) => at <= transfer.after);
   if (before === undefined || transfer.at > was.after) return false;
   const between = known.transfers.asked.filter(
@@ -116,7 +116,7 @@ function isRestored(known: Known, { was }: Pair, transfer: AskedTransfer): boole
 }
 
 /** A source other than the wallet may have been named, or may be meant by an OP-8 without a clear answer. */
-const mayPayElse = (known: Known, pair: Pair): boolean =>
+const mayPayElse = (known: Known, pair: BalancePair): boolean =>
   known.balances.asked.some(
     ({ call, ended, ...dated }) =>
       call.operation === 'OP-8' &&
@@ -127,7 +127,7 @@ const mayPayElse = (known: Known, pair: Pair): boolean =>
   );
 
 /** The completed wallet transfers between both answers; null where anything else may have moved money. */
-export function listPaid(known: Known, pair: Pair): readonly AskedTransfer[] | null {
+export function listPaid(known: Known, pair: BalancePair): readonly AskedTransfer[] | null {
   const { was, is } = pair;
   const { shown, isDisturbed } = known.balances;
   if (!isExact(was) || !isExact(is) || mayPayElse(known, pair) || isDisturbed(shown[0]?.at ?? 0, is.at)) return null;
