@@ -18,14 +18,12 @@ import {
   type AmountWay,
   type TransferWay,
   type UseTransfer,
-  failedQueryFormCheck,
-  mpinDebitCheck,
   mustBeDebited,
   mustNotHaveMoved,
   mustNotMoveWhenFailed,
-  queryFormDebitCheck,
   useMpinTransfer,
 } from '../support/debit.ts';
+import { failedQueryFormCheck, queryFormDebitCheck } from '../support/query-form-money.ts';
 import { wasRefused } from '../support/transfer-outcome.ts';
 
 /** The two senders of a run: the configured customer, and one that the run itself tags. */
@@ -54,6 +52,16 @@ function debitByAmountCheck(way: AmountWay): ActiveCheck {
     },
   );
 }
+
+const mpinDebitCheck: ActiveCheck = check(
+  'OP14-DEBITED',
+  'with-mpin',
+  'a completed wallet transfer with an MPIN leaves its sender with less',
+  { circumstance: 'with-mpin' },
+  async (context) => {
+    await mustBeDebited(context, await useMpinTransfer(context), context.journey.customer.source);
+  },
+);
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
 

@@ -17,7 +17,7 @@ import type { Circumstances } from '../../helpers/journey/circumstances/circumst
 import type { Requested } from '../../helpers/journey/transfer/transfer.ts';
 import type { BalanceReadings, TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
+import type { CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { mustBePaidOut, wasRefused } from './transfer-outcome.ts';
@@ -56,12 +56,12 @@ export const useSecond: UseTransfer = async ({ use, journey: { circumstances } }
   return circumstances.toAnother;
 };
 
-const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ?? balances[0];
+export const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ?? balances[0];
 
 export const lastAccounts = (readings: BalanceReadings): AccountBalances => readBalances(lastReading(readings));
 
 /** Money that came back since hides a debit: of a transfer that is delayed by now, or that a bank has reversed (readings 19 and 20). */
-async function mustHaveNothingBack({ send, journey, facts }: CheckContext, { correlationId }: Requested): Promise<void> {
+export async function mustHaveNothingBack({ send, journey, facts }: CheckContext, { correlationId }: Requested): Promise<void> {
   const made = journey.memory.madeTransfers;
   const from = made.find((each) => each.correlationId === correlationId)?.senderId;
   for (const { invoiceId, subAgentTagId } of made.filter(({ senderId }) => senderId === from)) {
@@ -109,71 +109,16 @@ export async function useMpinTransfer(context: CheckContext): Promise<TransferFl
   return flow;
 }
 
-export const mpinDebitCheck: ActiveCheck = check(
-  'OP14-DEBITED',
-  'with-mpin',
-  'a completed wallet transfer with an MPIN leaves its sender with less',
-  { circumstance: 'with-mpin' },
-  async (context) => {
-    await mustBeDebited(context, await useMpinTransfer(context), context.journey.customer.source);
-  },
-);
-
-/** Compares the readings before and after it. Money that comes in meanwhile hides a debit, so only an unchanged balance accuses. */
-export const queryFormDebitCheck = check(
-  'OP14-DEBITED',
-  'query-form',
-  'a completed wallet transfer in the query form leaves its sender with less',
-  async (context) => {
-    const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
-    // Asked for in this order and at once, so that each comes behind the one before, whichever other check asks for one of them.
-    await Promise.all([usualTransfer.after, queryForm.status, transferAboveBalance.before].map((part) => context.after<unknown>(part)));
-    if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-    await mustBePaidOut(context, queryForm);
-    // The money of a transfer that comes back late would make up for this debit.
-    await mustBePaidOut(context, usualTransfer);
-    const [before, after] = [await context.use(usualTransfer.after), await context.use(transferAboveBalance.before)];
-    const { exchange } = await context.use(queryForm.reply);
-    if (exchange.startedAt < lastReading(before).exchange.startedAt || exchange.startedAt > lastReading(after).exchange.startedAt)
-      throw notApplicable('the balance was not read before it and behind it');
-    const [was, is] = [lastAccounts(before), requireIdleBalances(after.balances)];
-    if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
-    await mustHaveNothingBack(context, await context.use(usualTransfer.requested));
-    context.must.hold(false, {
-      expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
-      received: describeBalances(is),
-      place: 'result.mainAccount',
-    });
-  },
-);
-
-/** Something else may have lowered the balance since the transfer before, so what is seen once warns (reading 17). */
-export const failedQueryFormCheck = check(
-  'OP10-FAILED-NOTHING-MOVED',
-  'query-form',
-  'a transfer in the query form that OP-10 calls FAILED moves no money',
-  { hardest: 'warn' },
-  async ({ use, journey, must }) => {
-    await use(journey.customer.usualTransfer.after);
-    const { before, after } = await use(journey.customer.queryForm.failedBalances);
-    must.hold(!hasFallen(before, after), {
-      expected: `no less than ${describeBalances(before)}`,
-      received: describeBalances(after),
-      place: 'OP-14 before and after',
-    });
-  },
-);
-
-interface Around {
+interface BalancesAround {
   readonly was: AccountBalances;
   readonly is: AccountBalances;
 }
 
-async function readAround({ use }: CheckContext, { before, after }: TransferFlow): Promise<Around> {
+async function readAround({ use }: CheckContext, { before, after }: TransferFlow): Promise<BalancesAround> {
   return { was: requireIdleBalances((await use(before)).balances), is: lastAccounts(await use(after)) };
 }
 
-const hasMoved = ({ was, is }: Around): boolean => !areBalancesEqual(was, is);
+const hasMoved = ({ was, is }: BalancesAround): boolean => !areBalancesEqual(was, is);
 
 async function describeEnd(context: CheckContext, transfer: TransferFlow): Promise<string> {
   if (await wasRefused(context, transfer)) return 'refused';
