@@ -6,14 +6,14 @@ import { contractFiles } from './contract/pages.ts';
 import { buildCards } from './cards/card.ts';
 import { loadReadings } from './cards/readings.ts';
 import { writeCards } from './cards/write.ts';
-import { readDescriptionFindings } from './compare/comparable.ts';
+import { readDescriptionFindings, type ComparableRun } from './compare/comparable.ts';
 import { compareWithPrevious } from './compare/previous.ts';
 import type { Comparison } from './compare/compare.ts';
-import { writeExternalInputs, type ExternalInputs } from './files/external-inputs.ts';
+import { readExternalInputs, writeExternalInputs, type ExternalInputs } from './files/external-inputs.ts';
 import { readFindings } from '../fuzz/findings/journal.ts';
 import { renderDecision } from './decision/html.ts';
 import { buildDecision } from './decision/content.ts';
-import { collectEffects, selectRunCalls } from './decision/effects.ts';
+import { chooseRunCalls, collectEffects } from './decision/effects.ts';
 import type { Doubt } from './decision/rows.ts';
 import { readLedger } from './journal/ledger.ts';
 import { applyFailOn } from './verdict/fail-on.ts';
@@ -78,6 +78,22 @@ async function tryToWrite<Made>(
   }
 }
 
+const describeKeptCalls = (stateFolder: string): string =>
+  `calls.jsonl stays as the report folder has it: ${ledgerFilePath(stateFolder)} has no call of this run; DMT_STATE_DIR names the folder of its ledger`;
+
+function collectExternal(
+  folder: string,
+  run: ComparableRun & VerdictFile,
+  recorded: ExternalInputs | undefined,
+  { previous, stateFolder }: { readonly previous: string | null; readonly stateFolder: string },
+): { readonly external: ExternalInputs; readonly troubles: readonly string[] } {
+  if (recorded !== undefined) return { external: recorded, troubles: [] };
+  const { problem, ...found } = compareWithPrevious(run, { previous, stateFolder });
+  const { calls, kept } = chooseRunCalls(run, readLedger(ledgerFilePath(stateFolder)), readExternalInputs(folder).calls);
+  const troubles = [problem, kept ? describeKeptCalls(stateFolder) : null].filter((trouble) => trouble !== null);
+  return { external: { ...found, calls }, troubles };
+}
+
 /** The verdict comes first, and the page is drawn beside the other files, so that a failure of one loses none. */
 export async function writeReports(
   reportFolder: string,
@@ -95,8 +111,7 @@ export async function writeReports(
     if (contract !== null) for (const { name, content } of contractFiles) write(name, content(contract));
   });
   const description = readDescriptionFindings(folder);
-  const { problem, ...found } = compareWithPrevious({ ...judged, description }, { previous, stateFolder });
-  const external = recorded ?? { ...found, calls: selectRunCalls(judged, readLedger(ledgerFilePath(stateFolder))) };
+  const { external, troubles } = collectExternal(folder, { ...judged, description }, recorded, { previous, stateFolder });
   const { changes, calls } = external;
   writeExternalInputs(folder, external);
   const file = applyFailOn(judged, changes);
@@ -132,5 +147,5 @@ export async function writeReports(
     saveRun(stateFolder, { ...file, description });
   });
   const attempted = [junit, summary, har, compared, decision, specification, cards, allure, state].flatMap(({ troubles }) => troubles);
-  return { file, changes, doubts, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...attempted] };
+  return { file, changes, doubts, page: allure.made, troubles: [...schema, ...troubles, ...attempted] };
 }

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program, start } from '../program/program.ts';
+import { scratchFolder } from '../../helpers/report/allure/drawer.ts';
+import { newFolder, program, readJson, start } from '../program/program.ts';
+import { root } from '../program/starting.ts';
+import { runInTerminal } from '../program/terminal.ts';
 
 /** Reports when `count` business calls came, and answers no later one. */
 function stuckAfter(count: number, stuck: () => void): Twist {
@@ -57,4 +60,25 @@ test('an interrupted run keeps its evidence, and the report can be rendered agai
   const again = await program(['report'], {}, folder);
   expect(again.code).toBe(4);
   expect(again.verdict).toEqual(verdict);
+});
+
+test('Ctrl-C at a terminal reaches the run alone, and the whole report is written', async () => {
+  const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
+  const sandbox = await startSandbox({
+    twist: stuckAfter(40, () => {
+      resolve(undefined);
+    }),
+  });
+  onTestFinished(() => sandbox.close());
+  const folder = newFolder();
+  const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_TIMEOUT_MS: '3000', DMT_FUZZ_RUNS: '0' };
+  const sat = runInTerminal(['--report-dir', folder], environment, () => undefined, root, []);
+  await stuck;
+  // Vitest listens for Ctrl-C once it has made this folder.
+  await vi.waitUntil(() => existsSync(scratchFolder(folder)), 60_000);
+  sat.type('\u0003');
+  expect(await sat.ended).toBe(4);
+  expect(sat.screen()).not.toContain('expected to write');
+  expect(readJson(folder, 'verdict.json')).toMatchObject({ run: { interrupted: true } });
+  expect(existsSync(join(folder, 'allure-report/index.html'))).toBe(true);
 });

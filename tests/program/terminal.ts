@@ -28,15 +28,17 @@ export const listTooWide = (screen: string): readonly string[] =>
     .map((line) => stripVTControlCharacters(line.split('\r\u001b[2K').at(-1) ?? ''))
     .filter((line) => line.length > columns && canBeBroken(line));
 
-/** Runs the program in a pseudo-terminal: `script` of util-linux makes one and exits with the program's code. */
+/** Runs the program in a pseudo-terminal: `script` of util-linux makes one and exits with the program's code. No `options`: with the slow modules. */
 export function runInTerminal(
   args: readonly string[],
   environment: Environment,
   see: (screen: string, sat: TerminalSession) => void,
   folder: string = root,
+  options: readonly string[] = shortcuts,
 ): TerminalSession {
   const { PATH, HOME } = process.env;
-  const command = [node, ...shortcuts, join(root, 'cli/main.ts'), ...args].map((word) => `'${word}'`).join(' ');
+  // A shell between would take Ctrl-C for its own end.
+  const command = ['exec', ...[node, ...options, join(root, 'cli/main.ts'), ...args].map((word) => `'${word}'`)].join(' ');
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
     cwd: folder,
     env: { PATH, HOME, TERM: 'xterm', ...environment },

@@ -1,8 +1,9 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { unpackPage } from '../../helpers/report/allure/page/shell.ts';
 import { toResultAnchor } from '../../helpers/report/allure/page/history.ts';
+import { ledgerFilePath } from '../../helpers/client/journal/ledger.ts';
 import { saveRun, readKeptRuns, readRunsBefore, runsFilePath } from '../../helpers/report/compare/kept-runs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import type { ComparableRun } from '../../helpers/report/compare/comparable.ts';
@@ -92,4 +93,21 @@ test('an unusable run to compare with is reported, and the verdict stays valid',
   });
   expect({ changes, exitCode: file.exitCode }).toEqual({ changes: null, exitCode: 0 });
   expect(troubles).toEqual([expect.stringMatching(/^DMT_PREVIOUS: expected .* received another file/)]);
+});
+
+test('without the ledger of its run, the calls that the report folder has stay, and the report says so', async () => {
+  const [folder, state] = [newFolder(), newFolder()];
+  const sample = buildSample(['pass']);
+  const sent = { at: header.startedAt, run: header.id, exchange: 'x1', state: 'sent', operation: 'OP-9', effect: 'moves-money' };
+  const call = { ...sent, method: 'POST', url: 'https://uat.example/', amount: '100', correlationId: null, detail: null };
+  writeFileSync(ledgerFilePath(state), `${JSON.stringify(call)}\n`);
+  writeSample(folder, sample);
+  const draw = (): Promise<string> => Promise.resolve('sample');
+  const first = await writeReports(folder, sample.clauses, { stateFolder: state, draw });
+  expect(first.doubts).toHaveLength(1);
+  const calls = readFileSync(join(folder, 'calls.jsonl'), 'utf8');
+  const again = await writeReports(folder, sample.clauses, { draw });
+  expect(again.doubts).toEqual(first.doubts);
+  expect(readFileSync(join(folder, 'calls.jsonl'), 'utf8')).toBe(calls);
+  expect([...first.troubles, ...again.troubles]).toEqual([expect.stringMatching(/^calls\.jsonl stays .* DMT_STATE_DIR /)]);
 });

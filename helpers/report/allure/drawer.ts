@@ -28,7 +28,15 @@ export function openDrawer(folder: string, keepsResults = true): DrawReport {
   let answer: DrawAnswer = { error: 'expected a page, received the end of the process that draws it' };
   const env = environmentWith({ NODE_COMPILE_CACHE: compileCacheFolder, XDG_DATA_HOME: scratchFolder(folder) });
   const execArgv = [...process.execArgv, '--max-semi-space-size=8'];
-  const child = fork(program, [folder], { env, execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // Vitest ends its process at Ctrl-C, which reaches the whole group of a terminal's processes. This process decides what becomes of the page.
+  const alone = { detached: true, windowsHide: true };
+  const child = fork(program, [folder], {
+    ...alone,
+    env,
+    execArgv,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.on('error', ({ message }) => {
     answer = { error: message };
   });

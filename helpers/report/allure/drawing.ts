@@ -31,5 +31,3 @@ process.once('disconnect', () => process.exit());
 process.once('exit', () => {
   rmSync(scratchFolder(folder), { recursive: true, force: true });
 });
-// Ctrl-C reaches every process of a terminal; the process that asks for the page decides what becomes of it.
-process.on('SIGINT', () => undefined);

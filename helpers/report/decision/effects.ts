@@ -65,6 +65,17 @@ export const selectRunCalls = ({ run }: VerdictFile, calls: readonly LedgerCall[
     (call) => call.run === run.id || call.foundBy === run.id || (call.state === 'in-doubt' && run.hosts.includes(parseHost(call.url))),
   );
 
+/** A copied folder may lack the ledger of its run: what the folder recorded of it then stands. */
+export function chooseRunCalls(
+  file: VerdictFile,
+  ledger: readonly LedgerCall[],
+  recorded: readonly LedgerCall[],
+): { readonly calls: readonly LedgerCall[]; readonly kept: boolean } {
+  const isOwn = ({ run }: LedgerCall): boolean => run === file.run.id;
+  const kept = recorded.some(isOwn) && !ledger.some(isOwn);
+  return { calls: kept ? recorded : selectRunCalls(file, ledger), kept };
+}
+
 export const countRecords = ({ run }: VerdictFile, calls: readonly LedgerCall[]): number =>
   selectLeaving(calls.filter((call) => call.run === run.id)).length;
 
