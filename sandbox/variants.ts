@@ -6,6 +6,7 @@ import { consentVariants } from './variants/consent.ts';
 import { descriptionContentVariants } from './variants/description-contents.ts';
 import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
+import { ekycMpinVariants } from './variants/ekyc-mpin.ts';
 import { hiddenVariants } from './variants/hidden.ts';
 import { lateAndLockedVariants } from './variants/late-and-locked.ts';
 import { payeeVariants } from './variants/payees.ts';
@@ -35,10 +36,11 @@ const single: Variant[] = [
 const thorough: Variant[] = [
   ...hiddenVariants,
   ...mpinVariants,
+  ...ekycMpinVariants,
   ...lateAndLockedVariants,
   ...payeeVariants,
   ...tellingRefusalVariants,
-  ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants]),
+  ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants, ...ekycMpinVariants]),
 ];
 
 export const variants: ReadonlyMap<string, Variant> = mapById([

@@ -9,7 +9,7 @@ import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability } from '../session/availability.ts';
 import { openBreaker } from '../session/breaker.ts';
 import { openDataReset } from '../session/data-reset.ts';
-import { openSessionTokens } from './session-tokens.ts';
+import { openTokenBound } from './token-bound.ts';
 import { watchForLosses, withBreaker, withNoCallsWhileGone, withShortWaits, withTokenRetry } from '../session/resilient-target.ts';
 import type { SendParts } from '../session/send.ts';
 import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
@@ -56,14 +56,14 @@ function createWaits({ limits }: Config, onWait: (wait: Wait) => void, onWaiting
   return openWaits(limits.pendingTimeoutMs, onVain, onWaiting);
 }
 
-/** A breach may have another reason: data that was reset, or a session of an older token. */
+/** A breach may have another reason: data that was reset, or a session or challenge of an older token. */
 function openExcuses({ send }: Pick<Target, 'send'>): Pick<RunContext, 'reconsider'> & Pick<SendParts, 'noteReply'> {
-  const [dataReset, sessionTokens] = [openDataReset(send), openSessionTokens()];
+  const [dataReset, tokenBound] = [openDataReset(send), openTokenBound()];
   return {
     noteReply(call, reply) {
-      for (const { note } of [dataReset, sessionTokens]) note(call, reply);
+      for (const { note } of [dataReset, tokenBound]) note(call, reply);
     },
-    reconsider: (error) => dataReset.reconsider(sessionTokens.reconsider(error)),
+    reconsider: (error) => dataReset.reconsider(tokenBound.reconsider(error)),
   };
 }
 

@@ -2,7 +2,7 @@ import { API_CODES } from '../http/codes.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { httpError, json, text } from '../http/responses.ts';
 import { field } from '../http/json.ts';
-import { headerText, lastSegment } from '../twists/requests.ts';
+import { headerText, lastSegment, sentOtp } from '../twists/requests.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { asText } from '../twists/results.ts';
 import type { Variant } from '../catalog.ts';
@@ -46,6 +46,24 @@ const sessionsOfOneToken: Twist = (right) => {
   };
 };
 
+/** A code takes its time, so the token may be another one when it is sent. */
+const codeDelayMs = 1100;
+
+const challengesOfOneToken: Twist = (right) => {
+  const tokens = new Map<string, string>();
+  return async (request) => {
+    const token = headerText(request, 'authorization');
+    const owner = tokens.get(sentOtp(request)?.state ?? '');
+    if (request.agent !== undefined && owner !== undefined && owner !== token)
+      return envelopeResponse(API_CODES.wrongOtpOrMpin, 'otp.of.another.token');
+    const response = await right(request);
+    if (!on('OP-3')(request)) return response;
+    tokens.set(asText(field(apiResult(response), 'state')), token);
+    await pause(codeDelayMs);
+    return response;
+  };
+};
+
 const callsOfToken = 30;
 
 const endTokenAfterCalls: Twist = (right) => {
@@ -68,6 +86,15 @@ export const accessVariants: Variant[] = [
     policy: { token: { answer: 'minimal' } },
     twist: sessionsOfOneToken,
     mayBlock: 'token-of-session',
+  },
+  {
+    id: 'challenges-of-one-token',
+    does: 'A challenge serves under the token alone that asked for it, no lifetime of a token is told, and codes come late.',
+    policy: { token: { answer: 'minimal' } },
+    checks: ['OP4-SERVED', 'OP12-SERVED'],
+    ends: 'blocked',
+    cause: { name: 'token-of-challenge', owner: 'environment' },
+    twist: challengesOfOneToken,
   },
   { id: 'rich-token', does: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
   {

@@ -3,7 +3,6 @@ import type { Twist } from '../http/exchange.ts';
 import type { User } from '../state/store.ts';
 import { addUser } from '../state/users.ts';
 import { firstAgent } from '../twists/agents.ts';
-import { onEkyc } from '../twists/circumstances.ts';
 import { oldOnceVerified } from '../twists/lags.ts';
 import {
   bodyText,
@@ -48,7 +47,7 @@ const refuseFurtherMpin: Twist = respondWith(
   () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
 );
 
-const refuseEarlierMpin: Twist = (right) => {
+export const refuseEarlierMpin: Twist = (right) => {
   const before = new Map<User, Set<string>>();
   return async (request) => {
     const sender = isWellFormedOn('OP-12')(request) ? userInPath(request) : undefined;
@@ -80,12 +79,6 @@ const requireStrangeMpin = (...operations: string[]): Twist =>
     (request) => on(...operations)(request) && sentOtp(request)?.mpin === undefined && findSender(request)?.mpin === strangeMpin,
     (request) => changeOtp(request, (sent) => ({ ...sent, mpin: 'none' })),
   );
-
-/** As if it were not sent. */
-const ignoreMpinWhereNone: Twist = changeRequest(
-  (request) => sentOtp(request)?.mpin !== undefined && request.operation !== 'OP-12' && findSender(request)?.mpin === undefined,
-  (request) => changeOtp(request, (sent) => ({ ...sent, mpin: undefined })),
-);
 
 /** Whatever takes a code from the sender is refused from then on. */
 const lockBehindWrongSet: Twist = (right) => {
@@ -152,15 +145,6 @@ export const mpinVariants: Variant[] = [
     twist: combine(
       setStrangeMpins((mobile) => mobile === '9990000002'),
       requireStrangeMpin('OP-6', 'OP-7', 'OP-9'),
-    ),
-  },
-  {
-    id: 'ekyc-resets-mpin',
-    does: 'An eKYC removes the MPIN, and an MPIN beside a right code is ignored where none is set.',
-    everywhere: true,
-    twist: combine(
-      onEkyc((customer) => (customer.mpin = undefined)),
-      ignoreMpinWhereNone,
     ),
   },
   {

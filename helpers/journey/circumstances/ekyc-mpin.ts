@@ -5,7 +5,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { describeAnswer } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { blocked, notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
@@ -59,6 +59,26 @@ export const createStandingMpin = (deps: Dependencies, { who, follows }: Standin
       return reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
     };
     return deps.inTurn(person, async () => (await isRefused(changeLastDigit(requireMpin(deps)))) || isRefused(null));
+  });
+
+/** OP-6 with the right MPIN once OP-12 has set it again. It costs codes, so only a check that would accuse asks. */
+export const createMpinSetAgain = (deps: Dependencies, { who, follows }: StandingPlan): Step<Reply> =>
+  step('an MPIN set again after an eKYC', async (session) => {
+    await session.after(follows);
+    const sender = await session.use(who);
+    return deps.inTurn(sender.person, async () => {
+      const forSet = await newChallenge(deps, session, sender.person);
+      const set = await session.probe(setMpin, buildMpinCall(deps, sender, forSet.code, forSet.state));
+      if (findNotServedStop(set) !== null)
+        throw blocked(
+          'mpin-after-ekyc',
+          `the MPIN is refused after an eKYC, and OP-12 answers ${describeAnswer(set)}, so nothing shows whether the eKYC ended it`,
+          'specification',
+        );
+      const { code, state } = await newChallenge(deps, session, sender.person);
+      const consent = firstForm(code, state, requireMpin(deps));
+      return session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
+    });
   });
 
 /** Call both in the sender's turn. */

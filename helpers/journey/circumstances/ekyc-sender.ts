@@ -19,7 +19,7 @@ import type { BalancesAround } from '../transfer/balances-around.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
 import { createBalances, createFlow, createPayee, createReads, createRefused, createTagged, createUnconsented } from './ekyc-calls.ts';
-import { createEkycMpin, createStandingMpin, type RightMpin } from './ekyc-mpin.ts';
+import { createEkycMpin, createMpinSetAgain, createStandingMpin, type RightMpin } from './ekyc-mpin.ts';
 
 /** Calls that the service should refuse as before. */
 type Refused = 'mpin' | 'none' | 'missing' | 'wrongCode' | 'beneficiary' | 'transfer';
@@ -37,6 +37,7 @@ export interface EkycSender {
   readonly rightMpin: Step<RightMpin>;
   /** Some MPIN is still wrong on OP-6. */
   readonly mpinStands: Step<boolean>;
+  readonly mpinSetAgain: Step<Reply>;
   readonly balances: Step<BalancesAround>;
   readonly transfer: TransferFlow;
 }
@@ -148,6 +149,7 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
     },
     rightMpin: part(rightMpin),
     mpinStands: createStandingMpin(deps, { who, follows: calls }),
+    mpinSetAgain: createMpinSetAgain(deps, { who, follows: calls }),
     balances: part(createBalances(before, flow)),
     transfer,
   };

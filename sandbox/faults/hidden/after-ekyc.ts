@@ -2,10 +2,10 @@ import { API_CODES } from '../../http/codes.ts';
 import { field, isObject } from '../../http/json.ts';
 import { allOf, isOnboarded, onEkyc, onlyWhen } from '../../twists/circumstances.ts';
 import { findSentChallenge, sentOtp } from '../../twists/requests.ts';
-import { apiCode, changeResponse, changeResultField, on, withStatus, type When } from '../../twists/twists.ts';
+import { apiCode, changeRequest, changeResponse, changeResultField, on, withStatus, type When } from '../../twists/twists.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
 import { acceptConsent } from '../consent/consent-header.ts';
-import { acceptAnyCode } from '../consent/wrong-otp.ts';
+import { acceptAnyCode, changeOtp } from '../consent/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 const withNone: When = ({ headers }) => headers['consent'] === 'NONE';
@@ -29,7 +29,13 @@ const consents = faultTable({ prefix: 'later-' }, [
     does: 'OP-4 takes any MPIN after an eKYC.',
     twist: acceptConsent('OP-4', allOf(withAnyMpin, isOnboarded)),
   },
-  { breaks: ['AUTH-SECOND-FACTOR'], does: 'An eKYC removes the MPIN.', twist: onEkyc((customer) => (customer.mpin = undefined)) },
+  {
+    breaks: ['AUTH-SECOND-FACTOR'],
+    does: 'OP-6 takes no MPIN after an eKYC.',
+    twist: changeRequest(allOf(on('OP-6'), isOnboarded, withAnyMpin), (request) =>
+      changeOtp(request, (sent) => ({ ...sent, mpin: 'none' })),
+    ),
+  },
   {
     breaks: ['CONSENT-NONE-WHERE-OTP'],
     does: 'OP-6 takes NONE after an eKYC.',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
-import { requestTransfer, senderBalance, senderDetail } from '../../specs/operations.ts';
+import { requestTransfer, sendOtp, senderBalance, senderDetail, setMpin, tagUser } from '../../specs/operations.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { createAnswerViolation } from '../../helpers/judge/must.ts';
 import { readReply, type Reply } from '../../helpers/judge/reply.ts';
-import { openSessionTokens, type SessionTokens } from '../../helpers/runner/session-tokens.ts';
+import { openTokenBound, type TokenBound } from '../../helpers/runner/token-bound.ts';
 
 const sessionId = '5f0c7a52-0000-4abc-8def-000000000001';
 
@@ -31,8 +31,8 @@ const detail = (token: string): Reply =>
 const refused = (token: string): Reply => replyTo(requestTransfer, token, { code: 4160, message: 'session' });
 
 /** A session of the token `a`, and a refusal under the token `b` that names it. */
-function openRefused(): { readonly tokens: SessionTokens; readonly reply: Reply } {
-  const [tokens, reply] = [openSessionTokens(), refused('b')];
+function openRefused(): { readonly tokens: TokenBound; readonly reply: Reply } {
+  const [tokens, reply] = [openTokenBound(), refused('b')];
   tokens.note({}, detail('a'));
   tokens.note({ path: { sessionId } }, reply);
   return { tokens, reply };
@@ -40,7 +40,7 @@ function openRefused(): { readonly tokens: SessionTokens; readonly reply: Reply 
 
 const violationOf = (reply: Reply): unknown => createAnswerViolation('CODE-4170', 'HTTP 200 with code 4170', reply);
 
-function reconsider(tokens: SessionTokens, reply: Reply): unknown {
+function reconsider(tokens: TokenBound, reply: Reply): unknown {
   const error = violationOf(reply);
   const again = tokens.reconsider(error);
   return again === error ? 'accused' : again;
@@ -53,7 +53,7 @@ describe('a session that another token has asked for', () => {
   });
 
   test('excuses no refusal under its own token, of another session, or of a call without one', () => {
-    const tokens = openSessionTokens();
+    const tokens = openTokenBound();
     tokens.note({}, detail('a'));
     for (const [call, token] of [
       [{ query: { sessionId } }, 'a'],
@@ -77,5 +77,45 @@ describe('a session that another token has asked for', () => {
     const { tokens, reply } = openRefused();
     const error = createAnswerViolation('ENVELOPE-BODY', 'an object', { ...reply, code: 17 });
     expect(tokens.reconsider(error)).toBe(error);
+  });
+});
+
+describe('a challenge that another token has asked for', () => {
+  const state = 'a1b2c3d4-0000-4abc-8def-000000000009';
+  const wrong = { code: 4170, message: 'otp.expired' };
+
+  function openAsked(): TokenBound {
+    const tokens = openTokenBound();
+    tokens.note({}, replyTo(sendOtp, 'a', { code: 2000 }, { state }));
+    return tokens;
+  }
+
+  test.each([
+    ['a consent', tagUser, { consent: `OTP 123456 ${state}` }],
+    ['a consent with an MPIN', tagUser, { consent: `OTP 123456 ${state},MPIN 2468` }],
+    ['OP-12', setMpin, { payload: { state, otp: '123456' } }],
+  ])('excuses a refusal of %s that answers it', (_, operation, call) => {
+    const tokens = openAsked();
+    const reply = replyTo(operation, 'b', wrong);
+    tokens.note(call, reply);
+    expect(reconsider(tokens, reply)).toMatchObject({ why: { kind: 'blocked', cause: 'token-of-challenge' } });
+  });
+
+  test('excuses nothing under its own token, and nothing where the service serves one under another token', () => {
+    const tokens = openAsked();
+    const call = { consent: `OTP 123456 ${state}` };
+    const [own, other] = [replyTo(tagUser, 'a', wrong), replyTo(tagUser, 'b', wrong)];
+    for (const reply of [own, other, replyTo(tagUser, 'c', { code: 2000 }, {})]) tokens.note(call, reply);
+    expect(reconsider(tokens, own)).toBe('accused');
+    expect(reconsider(tokens, other)).toBe('accused');
+  });
+
+  test('says nothing of sessions', () => {
+    const tokens = openAsked();
+    tokens.note({}, detail('a'));
+    tokens.note({ consent: `OTP 123456 ${state}` }, replyTo(tagUser, 'b', { code: 2000 }, {}));
+    const reply = refused('b');
+    tokens.note({ path: { sessionId } }, reply);
+    expect(reconsider(tokens, reply)).toMatchObject({ why: { cause: 'token-of-session' } });
   });
 });
