@@ -131,17 +131,18 @@ function describeClaim({ place, operation, expected, received }: BrokenRow): str
 
 const unwaivable: ReadonlySet<string> = new Set(catalogue.filter(isNeverWaived).map(({ id }) => id));
 
+function describeWaiver(clause: string, signature: string | null): readonly string[] {
+  if (unwaivable.has(clause)) return ['It guards money, consent or secrets, so no waiver is accepted.'];
+  return signature === null ? [] : [`A deviation that stays for a while needs a waiver with the signature ${signature}.`];
+}
+
 const describeContest = ({ clause, section, signature }: BrokenRow, run: string): string =>
   [
     `If the service is right, quote the words of ${section === null ? 'the specification' : `"${section}"`} that allow this.`,
     `Name clause ${clause} and run ${run}, and send that to the certification desk.`,
     'A better reading changes the suite, and the run is judged again from its record.',
-    signature === null || unwaivable.has(clause)
-      ? null
-      : `A deviation that stays for a while needs a waiver with the signature ${signature}.`,
-  ]
-    .filter((part) => part !== null)
-    .join(' ');
+    ...describeWaiver(clause, signature),
+  ].join(' ');
 
 function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, asking: Exchange | null): readonly ShownExchange[] {
   if (deciding === undefined) return [];

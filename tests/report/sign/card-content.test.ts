@@ -96,7 +96,7 @@ describe('a card', () => {
     expect(card.contest).toContain(
       'quote the words of "Invoice (OP-11 result)" that allow this. Name clause OP11-AMOUNT-EXACT and run sample-run-1',
     );
-    expect(card.contest).not.toContain('waiver');
+    expect(card.contest).toContain('guards money, consent or secrets, so no waiver is accepted');
     const [free] = buildCards(assembleFile(buildSample(['fail'])), [], []);
     expect(free?.contest).toMatch(/needs a waiver with the signature OP1-FAIL-0~plain#[\da-f]{16}\./);
   });
