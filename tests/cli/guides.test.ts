@@ -12,7 +12,7 @@ import { root } from '../program/starting.ts';
 afterAll(removeFolders);
 
 const main = readFileSync(join(root, 'cli/program.ts'), 'utf8');
-const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);
+const commands = [...main.matchAll(/^ {2}(\w+): define\w+Command,$/gm)].map(([, name]) => name);
 const sources = globSync('cli/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
 const options = [...sources.join('\n').matchAll(/'(--[\w-]+)[ ']/g)].map(([, name]) => name);
 
