@@ -115,7 +115,7 @@ export function rowsWithVerdict(file: VerdictFile, verdict: Verdict): readonly C
   return checksWithVerdict(file, verdict).map((check) => toCheckRow(check, clauses.get(check.clause)));
 }
 
-/** The first check that broke the clause represents the others. */
+/** The gravest failure of the clause represents the others. */
 export interface BrokenRow extends CheckRow {
   readonly also: readonly string[];
   /** Number of checks that were not tested because of it. `blocked` is the same in words, or null when there are none. */

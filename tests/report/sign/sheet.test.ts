@@ -48,7 +48,7 @@ describe('what stands against signing', () => {
         clause: 'OP2-FAIL-1',
         sentence: expect.stringContaining('ends as fail') as unknown,
         state: 'broken',
-        reason: 'expected text of digits; received 50123 (a number)',
+        reason: 'a sample fact of OP2-FAIL-1: expected text of digits; received 50123 (a number)',
         mover: 'service team',
         address: 'cards/OP2-FAIL-1.html',
       },
