@@ -13,7 +13,7 @@ import { findAsking, findExpectedValue } from './asking.ts';
 import { toCardPath } from './card-path.ts';
 import { buildRepeatCommand } from './repeat-command.ts';
 import { findAccusing, listNamedIds, type Found } from './found.ts';
-import { findFieldName, markAsking, markExchange, type MarkedText } from './marked.ts';
+import { findFieldName, findMark, markAsking, markExchange, type MarkedText } from './marked.ts';
 import { pickOwnSentences } from './own-reading.ts';
 import type { Reading } from './readings.ts';
 import { collectReferences } from './references.ts';
@@ -149,7 +149,7 @@ function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, asking
   const [name, value] = [findFieldName(broken.place), findExpectedValue(broken.expected)];
   return [
     ...(asking === null ? [] : [{ title: `The call that asked for it (${asking.id})`, text: markAsking(asking, name, value) }]),
-    { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, name) },
+    { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, findMark(broken)) },
   ];
 }
 
