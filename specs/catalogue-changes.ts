@@ -56,7 +56,7 @@ export const catalogueChanges = [
     version: '2.1',
     about:
       'A completed transfer keeps its bank transaction, a sender its name, the session of a balance query pays nothing, and nobody pays for another sender.',
-    fingerprint: 'a38d4584c543de5661167f68fb5b93a0dc7b28d60c52435ae4e0fa069fcc96d0',
+    fingerprint: 'cdb770dc771ab0d6d7ef9d83beaa79d393703384a90210cfb42930e4eae1d83c',
     binding: 348,
     added: ['OP11-TRANSACTION-ID-KEPT', 'OP14-OTHERS-PAY-NOTHING'],
     hardened: [],

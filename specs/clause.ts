@@ -25,8 +25,8 @@ export interface ClauseEntry {
   readonly cannotBeTried?: string;
   /** Only campaigns try it. It counts in runs that planned a campaign. */
   readonly byCampaigns?: true;
-  /** May never be waived: `money` moves against the sender's will, or a secret `leak`s. */
-  readonly guards?: 'money' | 'leak';
+  /** May never be waived: `money` moves, a wrong `consent` is taken, or a secret `leak`s. */
+  readonly guards?: 'money' | 'consent' | 'leak';
 }
 
 /** The clauses of one section, by their permanent ids. */

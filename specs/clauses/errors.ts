@@ -52,7 +52,11 @@ export const errorSections = [
       },
       'CODE-4040': { certainty: 'exemplified', text: 'A call that finds nothing is code 4040, not another refusal.' },
       'CODE-4160': { certainty: 'exemplified', text: 'A user who fails validation is code 4160, not another refusal.' },
-      'CODE-4170': { certainty: 'stated', text: 'A wrong OTP or MPIN is HTTP 200 with code 4170, wherever one is sent.' },
+      'CODE-4170': {
+        certainty: 'stated',
+        guards: 'consent',
+        text: 'A wrong OTP or MPIN is HTTP 200 with code 4170, wherever one is sent.',
+      },
       'REFUSAL-UNKNOWN-SENDER': { certainty: 'implied', text: 'A sender id never issued is refused by every operation that takes one.' },
       'REFUSAL-UNKNOWN-SUB-AGENT': {
         certainty: 'implied',

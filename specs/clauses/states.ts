@@ -70,15 +70,19 @@ export const stateSections = [
       'CONSENT-NONE-FORM': { certainty: 'stated', text: 'Consent without verification is `NONE`.' },
       'CONSENT-NONE-WHERE-OTP': {
         certainty: 'implied',
-        guards: 'money',
+        guards: 'consent',
         text: '`NONE` on OP-6, OP-7 or OP-9 is refused where the scheme is OTP.',
       },
-      'CONSENT-MISSING': { certainty: 'implied', guards: 'money', text: 'A call that lists the `Consent` header is refused without one.' },
-      'CONSENT-MALFORMED': { certainty: 'implied', guards: 'money', text: 'A `Consent` header in none of the stated forms is refused.' },
-      'CONSENT-STATE-UNKNOWN': { certainty: 'implied', guards: 'money', text: 'A right code with a `state` never issued is refused.' },
+      'CONSENT-MISSING': {
+        certainty: 'implied',
+        guards: 'consent',
+        text: 'A call that lists the `Consent` header is refused without one.',
+      },
+      'CONSENT-MALFORMED': { certainty: 'implied', guards: 'consent', text: 'A `Consent` header in none of the stated forms is refused.' },
+      'CONSENT-STATE-UNKNOWN': { certainty: 'implied', guards: 'consent', text: 'A right code with a `state` never issued is refused.' },
       'CONSENT-STATE-OTHER-MOBILE': {
         certainty: 'implied',
-        guards: 'money',
+        guards: 'consent',
         text: 'A right code with the `state` issued for another mobile is refused.',
       },
       'CONSENT-LOOK-ALIKE-DIGITS': {
@@ -86,7 +90,7 @@ export const stateSections = [
         byCampaigns: true,
         text: 'A code written with other digits than 0 to 9 is not taken for the code that was issued.',
       },
-      'CONSENT-WRONG-NO-EFFECT': { certainty: 'implied', guards: 'money', text: 'A call with a wrong OTP or MPIN has no effect.' },
+      'CONSENT-WRONG-NO-EFFECT': { certainty: 'implied', guards: 'consent', text: 'A call with a wrong OTP or MPIN has no effect.' },
       'CONSENT-REUSE': { certainty: 'silent', text: 'Whether an OTP serves twice, survives a newer one or a wrong try is left open.' },
       'CONSENT-SPELLING': {
         certainty: 'silent',

@@ -84,6 +84,7 @@ describe('the verdict of a run', () => {
     ['that comes and goes, after ten passing runs', passing, { intermittent: true }, { [signature]: 9 }, unfit],
     ['that comes and goes, and came', failing, { intermittent: true }, { [signature]: 20 }, { exitCode: 0 }],
     ['of a clause that guards money', withClause({ guards: 'money' }), {}, {}, broken],
+    ['of a clause that guards consent', withClause({ guards: 'consent' }), {}, {}, broken],
     ['of a clause against leaks', withClause({ guards: 'leak' }), {}, {}, broken],
     ['of a safety clause', withClause({ safety: true }), {}, {}, broken],
   ];

@@ -13,6 +13,9 @@ export const formatMoreFindings = (count: number): string => (count === 0 ? '' :
 /** How the transfer ended that the answer accepted. */
 export const formatEnding = (status: string): string => ` and ${status} in OP-10`;
 
+/** The answer accepted a transfer that went on. */
+export const namesEnding = (received: string): boolean => ending.test(withoutMoreFindings(received));
+
 /** `1 more finding`; null where there is none. */
 export const findMoreFindings = (received: string): string | null => moreFindings.exec(received)?.[1] ?? null;
 

@@ -13,7 +13,7 @@ import { findAsking, findExpectedValue } from './asking.ts';
 import { toCardPath } from './card-path.ts';
 import { buildRepeatCommand } from './repeat-command.ts';
 import { findAccusing, listNamedIds, type Found } from './found.ts';
-import { findFieldName, markAsking, markExchange, type MarkedText } from './marked.ts';
+import { findFieldName, findMark, markAsking, markExchange, type MarkedText } from './marked.ts';
 import { pickOwnSentences } from './own-reading.ts';
 import type { Reading } from './readings.ts';
 import { collectReferences } from './references.ts';
@@ -131,24 +131,25 @@ function describeClaim({ place, operation, expected, received }: BrokenRow): str
 
 const unwaivable: ReadonlySet<string> = new Set(catalogue.filter(isNeverWaived).map(({ id }) => id));
 
+function describeWaiver(clause: string, signature: string | null): readonly string[] {
+  if (unwaivable.has(clause)) return ['It guards money, consent or secrets, so no waiver is accepted.'];
+  return signature === null ? [] : [`A deviation that stays for a while needs a waiver with the signature ${signature}.`];
+}
+
 const describeContest = ({ clause, section, signature }: BrokenRow, run: string): string =>
   [
     `If the service is right, quote the words of ${section === null ? 'the specification' : `"${section}"`} that allow this.`,
     `Name clause ${clause} and run ${run}, and send that to the certification desk.`,
     'A better reading changes the suite, and the run is judged again from its record.',
-    signature === null || unwaivable.has(clause)
-      ? null
-      : `A deviation that stays for a while needs a waiver with the signature ${signature}.`,
-  ]
-    .filter((part) => part !== null)
-    .join(' ');
+    ...describeWaiver(clause, signature),
+  ].join(' ');
 
 function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, asking: Exchange | null): readonly ShownExchange[] {
   if (deciding === undefined) return [];
   const [name, value] = [findFieldName(broken.place), findExpectedValue(broken.expected)];
   return [
     ...(asking === null ? [] : [{ title: `The call that asked for it (${asking.id})`, text: markAsking(asking, name, value) }]),
-    { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, name) },
+    { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, findMark(broken)) },
   ];
 }
 

@@ -13,11 +13,11 @@ const nameMover = (owner: Owner | null, reason: string | null): string => findAc
 
 function collectBroken(file: VerdictFile): readonly Obstacle[] {
   const owners = byId(file.checks);
-  return collectBrokenRows(file).map(({ id, clause, sentence, expected, received }, index) => ({
+  return collectBrokenRows(file).map(({ id, clause, title, sentence, expected, received }, index) => ({
     clause,
     sentence: sentence ?? clause,
     state: 'broken' as const,
-    reason: `expected ${expected ?? 'something else'}; received ${received ?? 'nothing'}`,
+    reason: `${title}: expected ${expected ?? 'something else'}; received ${received ?? 'nothing'}`,
     mover: nameMover(owners.get(id)?.owner ?? null, null),
     address: `${toCardPath(clause, index)}.html`,
   }));

@@ -1,4 +1,5 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
+import type { RiskCounts } from '../model/risk.ts';
 
 export interface NamedFact {
   readonly name: string;
@@ -118,7 +119,9 @@ export interface Sheet {
   readonly judged: string;
   readonly coverage: Coverage;
   /** Broken clauses by what they endanger. */
-  readonly byRisk: Readonly<Record<'money' | 'consent' | 'secrets' | 'other', number>>;
+  readonly byRisk: RiskCounts;
+  /** Accepted clauses in the same way. */
+  readonly acceptedByRisk: RiskCounts;
   readonly against: readonly Obstacle[];
   readonly accepted: readonly AcceptedRow[];
   readonly since: string;

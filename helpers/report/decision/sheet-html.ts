@@ -2,7 +2,7 @@ import { pluralize, shorten } from '../../core/text.ts';
 import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
 import { specificationPage } from '../model/file-names.ts';
-import { risks } from '../model/risk.ts';
+import { risks, type RiskCounts } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 
 /** What one page has room for. */
@@ -99,7 +99,11 @@ function describeCoverage(coverage: Coverage): string {
   ].join(' · ');
 }
 
-const describeRisks = ({ byRisk }: Sheet): string => `broken: ${risks.map((risk) => `${risk} ${byRisk[risk]}`).join(', ')}`;
+const listRisks = (counts: RiskCounts): string => risks.map((risk) => `${risk} ${counts[risk]}`).join(', ');
+
+/** `broken: money 0, consent 1, secrets 0, other 0 · accepted: money 2, …`; the second part only where something is accepted. */
+const describeRisks = ({ byRisk, acceptedByRisk, coverage }: Sheet): string =>
+  [`broken: ${listRisks(byRisk)}`, ...(coverage.accepted === 0 ? [] : [`accepted: ${listRisks(acceptedByRisk)}`])].join(' · ');
 
 const renderSignatures = (): Html =>
   html`<p>I have read this page, what was not judged included, and accept the service as judged.</p>

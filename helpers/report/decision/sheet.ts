@@ -6,6 +6,7 @@ import type { Acceptance } from '../model/acceptances.ts';
 import { describeMoment } from '../model/describe-moment.ts';
 import { checksWithVerdict } from '../model/groups.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
+import { findStandings } from '../verdict/counted-clauses.ts';
 import { collectBindingGaps } from '../verdict/coverage.ts';
 import { formatTitle } from '../verdict/headline.ts';
 import { collectEffects, countRecords } from './effects.ts';
@@ -87,6 +88,7 @@ export function buildSheet(file: VerdictFile, calls: readonly LedgerCall[], chan
     judged: describeJudged(file),
     coverage,
     byRisk: countRisks([...broken]),
+    acceptedByRisk: countRisks([...findStandings(file)].flatMap(([clause, standing]) => (standing === 'accepted' ? [clause] : []))),
     against,
     accepted: collectAccepted(file),
     since: describeSince(changes),

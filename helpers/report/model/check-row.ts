@@ -11,7 +11,7 @@ import { byId } from '../../core/by-id.ts';
 
 type RecordedFields = Pick<
   VerdictCheck,
-  'id' | 'title' | 'verdict' | 'place' | 'address' | 'seen' | 'cause' | 'signature' | 'facts' | 'evidence' | 'where'
+  'id' | 'title' | 'verdict' | 'place' | 'address' | 'seen' | 'cause' | 'signature' | 'facts' | 'evidence' | 'where' | 'deviation'
 >;
 
 interface Mismatch {
@@ -95,9 +95,23 @@ function buildLabels(check: VerdictCheck, clause: VerdictClause | undefined): re
 }
 
 export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefined): CheckRow {
-  const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason } = check;
+  const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason, deviation } =
+    check;
   return {
-    ...{ id, title, verdict, place, address, seen: describeSeen(seen), cause, signature, facts, evidence, where },
+    ...{
+      id,
+      title,
+      verdict,
+      place,
+      address,
+      seen: describeSeen(seen),
+      cause,
+      signature,
+      facts,
+      evidence,
+      where,
+      ...(deviation !== undefined && { deviation }),
+    },
     ...{ clause: check.clause, ...pickClauseFields(clause) },
     ...{ expected, received, mismatch: toMismatch(check), reason, ownReason: reason === clause?.text ? null : reason },
     subject: check.operation,
@@ -115,7 +129,7 @@ export function rowsWithVerdict(file: VerdictFile, verdict: Verdict): readonly C
   return checksWithVerdict(file, verdict).map((check) => toCheckRow(check, clauses.get(check.clause)));
 }
 
-/** The first check that broke the clause represents the others. */
+/** The gravest failure of the clause represents the others. */
 export interface BrokenRow extends CheckRow {
   readonly also: readonly string[];
   /** Number of checks that were not tested because of it. `blocked` is the same in words, or null when there are none. */

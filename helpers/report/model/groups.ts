@@ -1,5 +1,6 @@
 import type { Subject } from '../../../specs/clause.ts';
 import { operations } from '../../../specs/operations.ts';
+import { namesEnding } from '../../core/records/remarks.ts';
 import { judgedVerdicts, statusByVerdict, type Owner, type Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
@@ -84,13 +85,23 @@ export function findOpenFollowers({ clauses, checks }: VerdictFile): readonly Ve
 
 export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => largestFirst(groupByReason(findUncheckedClauses(file)));
 
+/** Money that went on says more than a served call, and a served call more than another wrong answer. */
+function rankFailure({ received, deviation }: VerdictCheck): number {
+  if (received !== null && namesEnding(received)) return 0;
+  return deviation === 'served' ? 1 : 2;
+}
+
+const gravestFailureFirst = (failing: readonly VerdictCheck[]): readonly VerdictCheck[] =>
+  failing.toSorted((one, other) => rankFailure(one) - rankFailure(other));
+
 /** Gravest first; among equal risks those with one likely cause stand together, and what explains most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
   const clauses = byId(file.clauses);
   const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));
-  const broken = [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)].flatMap(([id, [check, ...also]]) =>
-    check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }],
-  );
+  const broken = [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)].flatMap(([id, failing]) => {
+    const [check, ...also] = gravestFailureFirst(failing);
+    return check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }];
+  });
   return gravestFirst(
     groupByLikelyCause(broken).flatMap((group) => group.clauses),
     ({ check }) => check.clause,

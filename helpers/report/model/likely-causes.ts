@@ -1,7 +1,7 @@
 import { findRisk, risks } from './risk.ts';
 import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
 
-/** A broken clause and the checks that broke it. The first check represents the others. */
+/** A broken clause and the checks that broke it. The gravest failure represents the others. */
 export interface BrokenClause {
   readonly clause: VerdictClause | undefined;
   readonly check: VerdictCheck;

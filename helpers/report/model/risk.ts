@@ -7,15 +7,18 @@ export type Risk = (typeof risks)[number];
 
 const catalogueById = byId(clauses);
 
-/** A clause of consent guards money too, but its own name says more. */
+const riskByGuard = { money: 'money', consent: 'consent', leak: 'secrets' } as const satisfies Record<string, Risk>;
+
+/** A clause of any risk but `other` is never waived (helpers/report/waivers/rules.ts). */
 export function findRisk(clause: string): Risk {
-  if (clause.startsWith('CONSENT-') || clause === 'CODE-4170') return 'consent';
   const { guards, safety } = catalogueById.get(clause) ?? {};
-  if (guards === 'leak') return 'secrets';
-  return guards === 'money' || safety === true ? 'money' : 'other';
+  if (guards !== undefined) return riskByGuard[guards];
+  return safety === true ? 'money' : 'other';
 }
 
-export const countRisks = (ids: readonly string[]): Readonly<Record<Risk, number>> => {
+export type RiskCounts = Readonly<Record<Risk, number>>;
+
+export const countRisks = (ids: readonly string[]): RiskCounts => {
   const counts = { money: 0, consent: 0, secrets: 0, other: 0 };
   for (const id of ids) counts[findRisk(id)] += 1;
   return counts;

@@ -6,7 +6,7 @@ import { findAsking, findExpectedValue } from '../../../helpers/report/cards/ask
 import { buildCards, type Card } from '../../../helpers/report/cards/card.ts';
 import { buildRepeatCommand } from '../../../helpers/report/cards/repeat-command.ts';
 import { findFailingIds } from '../../../helpers/report/allure/steps.ts';
-import { findFieldName, markAll, markExchange, type MarkedText } from '../../../helpers/report/cards/marked.ts';
+import { findFieldName, findMark, markAll, markExchange, type MarkedText } from '../../../helpers/report/cards/marked.ts';
 import { pickOwnSentences } from '../../../helpers/report/cards/own-reading.ts';
 import { renderCardHtml, renderCardMarkdown } from '../../../helpers/report/cards/pages.ts';
 import { loadReadings } from '../../../helpers/report/cards/readings.ts';
@@ -96,7 +96,7 @@ describe('a card', () => {
     expect(card.contest).toContain(
       'quote the words of "Invoice (OP-11 result)" that allow this. Name clause OP11-AMOUNT-EXACT and run sample-run-1',
     );
-    expect(card.contest).not.toContain('waiver');
+    expect(card.contest).toContain('guards money, consent or secrets, so no waiver is accepted');
     const [free] = buildCards(assembleFile(buildSample(['fail'])), [], []);
     expect(free?.contest).toMatch(/needs a waiver with the signature OP1-FAIL-0~plain#[\da-f]{16}\./);
   });
@@ -190,7 +190,23 @@ describe('marks', () => {
   });
 
   test('are on the status when no field is named', () => {
-    expect(marked(markExchange(shown, null))).toEqual(['HTTP 200']);
+    expect(marked(markExchange(shown, findMark({ place: null, expected: 'HTTP 415', deviation: 'http-200' })))).toEqual(['HTTP 200']);
+  });
+
+  test.each([
+    ['HTTP 200 with code 4170', ['"code":2000']],
+    ['a refusal', ['"code":2000']],
+    ['HTTP 401', ['HTTP 200', '"code":2000']],
+  ])('are on the API code where %s is expected of a call that was served', (expected, marks) => {
+    const answer = withBodies(shown, null, { status: { code: 2000 } });
+    expect(marked(markExchange(answer, findMark({ place: 'GET /a', expected, deviation: 'served' })))).toEqual(marks);
+  });
+
+  test('stand beside the consent that was sent', () => {
+    const { request } = transfer;
+    const sent = { ...transfer, request: { ...request, headers: [...request.headers, ['Consent', 'OTP 140688 some-state'] as const] } };
+    const text = markExchange(sent, { field: null, status: true });
+    expect(text.map((piece) => piece.text).join('')).toContain('\nConsent: OTP 140688 some-state\n');
   });
 
   test('stay in sight of a long body, and lose no text of a short one', () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { clauseById } from '../../../specs/clauses.ts';
+import { clauseById, clauses } from '../../../specs/clauses.ts';
 import type { Verdict } from '../../../helpers/core/records/verdicts.ts';
 import { buildDecision, type Decision } from '../../../helpers/report/decision/content.ts';
 import { renderDecision } from '../../../helpers/report/decision/html.ts';
@@ -9,6 +9,7 @@ import { findRisk } from '../../../helpers/report/model/risk.ts';
 import { describeMoment } from '../../../helpers/report/model/describe-moment.ts';
 import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts';
 import { compareRuns } from '../../../helpers/report/compare/compare.ts';
+import { isNeverWaived } from '../../../helpers/report/waivers/rules.ts';
 import { assembleFile } from '../assembled.ts';
 import { buildSample, everyVerdict, header, hostile, removeFolders, type Sample } from '../sample.ts';
 
@@ -47,7 +48,7 @@ describe('what stands against signing', () => {
         clause: 'OP2-FAIL-1',
         sentence: expect.stringContaining('ends as fail') as unknown,
         state: 'broken',
-        reason: 'expected text of digits; received 50123 (a number)',
+        reason: 'a sample fact of OP2-FAIL-1: expected text of digits; received 50123 (a number)',
         mover: 'service team',
         address: 'cards/OP2-FAIL-1.html',
       },
@@ -113,6 +114,21 @@ describe('what stands against signing', () => {
   });
 });
 
+test('an accepted gap is counted by what it endangers', () => {
+  const [clause, target] = ['CONSENT-MISSING', 'uat'];
+  const sample = buildSample(['untried', 'pass'], { run: certified });
+  const renamed: Sample = {
+    ...sample,
+    clauses: sample.clauses.map((one, at) => (at === 0 ? { ...one, id: clause } : one)),
+    plan: sample.plan.map((check, at) => (at === 0 ? { ...check, clause } : check)),
+  };
+  const signature = assembleFile(renamed).clauses[0]?.signature ?? '';
+  const words = { reason: 'an artificial reason', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2999-12-31' };
+  const decision = decide(assembleFile(renamed, { gaps: [{ clause, target, signatures: [signature], ...words }] }));
+  expect(decision.sheet.acceptedByRisk).toEqual({ money: 0, consent: 1, secrets: 0, other: 0 });
+  expect(renderDecision(decision)).toContain('accepted: money 0, consent 1, secrets 0, other 0');
+});
+
 describe('what is not judged has one number', () => {
   const sample = buildSample(['fail', 'pass', 'blocked'], { run: certified });
   const clauseOf = (id: string): string => (id.startsWith('OP1-FAIL-0') ? 'AUTH-401' : 'REFUSAL-NOTHING-CHANGED');
@@ -138,10 +154,16 @@ describe('what is not judged has one number', () => {
 test.each([
   ['OP9-NEGATIVE-AMOUNT', 'money'],
   ['CODE-4170', 'consent'],
+  ['CONSENT-WRONG-NO-EFFECT', 'consent'],
+  ['CONSENT-SCHEME', 'other'],
   ['OP6-OWN-DATA', 'secrets'],
   ['ENVELOPE-STATUS', 'other'],
 ])('a broken %s endangers %s', (clause, risk) => {
   expect(findRisk(clause)).toBe(risk);
+});
+
+test('no clause that endangers money, consent or secrets is ever waived', () => {
+  expect(clauses.filter((clause) => isNeverWaived(clause) !== (findRisk(clause.id) !== 'other'))).toEqual([]);
 });
 
 test.each(Object.entries(files))('coverage counts each binding clause once: %s', (_name, file) => {
