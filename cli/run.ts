@@ -26,6 +26,7 @@ import { describeResume, watchRun } from './run/progress-line.ts';
 import { estimateBill } from './run/dry-run.ts';
 import { renderReports } from './run/render-reports.ts';
 import { readEarlierSittings } from './run/resume.ts';
+import { findStartProblems } from './run/start-problems.ts';
 import { selfCheck } from './run/self-check.ts';
 import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
 import { exitUsageError } from './exit-codes.ts';
@@ -83,8 +84,11 @@ async function startRun(
   if (resumed?.ok === false) return printProblems(resumed.problems, progress);
   const earlier = resumed?.earlier ?? null;
   const run = earlier?.run.id ?? randomUUID();
-  const work = (beat: () => void): Promise<number> =>
-    executeRun({ config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }, desk, sandbox);
+  const work = async (beat: () => void): Promise<number> => {
+    const unmet = earlier?.tries.size === 0 ? [] : await findStartProblems(config, desk.canAsk);
+    if (unmet.length > 0) return printProblems(unmet, progress);
+    return executeRun({ config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }, desk, sandbox);
+  };
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 

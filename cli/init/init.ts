@@ -74,12 +74,20 @@ async function askValue(asker: Asker, name: VariableName, step: Step, entered: E
   }
 }
 
+/** A token request may show that an address of an earlier step is wrong: it is asked for again, alone where the failure names nothing else. */
+function chooseNamesToCorrect({ names }: Step, lines: readonly string[], values: Environment): readonly VariableName[] {
+  const blamed = new Set(lines.flatMap((line) => line.match(/DMT_\w+/g) ?? []));
+  const earlier = variableNames.filter((name) => blamed.has(name) && values[name] !== undefined && !names.includes(name));
+  return earlier.length > 0 && !names.some((name) => blamed.has(name)) ? earlier : [...earlier, ...names];
+}
+
 /** Asks until the values work, or a person keeps them although they do not: an address may only be out of reach today. */
 async function answerStep(asker: Asker, step: Step, entered: Environment): Promise<Environment> {
   let values = entered;
+  let { names } = step;
   for (;;) {
     let isNew = false;
-    for (const name of step.names.filter((one) => isAsked(one, entered))) {
+    for (const name of names.filter((one) => isAsked(one, entered))) {
       const value = await askValue(asker, name, step, values);
       if (value === null) continue;
       values = { ...values, [name]: value };
@@ -89,6 +97,7 @@ async function answerStep(asker: Asker, step: Step, entered: Environment): Promi
     const { ok, lines } = await tryValues(step.tries, values);
     for (const line of lines) asker.tell(line);
     if (ok) return values;
+    names = chooseNamesToCorrect(step, lines, values);
   }
 }
 

@@ -10,6 +10,7 @@ export function openTerminalDesk(): Desk {
     print: (line) => void process.stdout.write(`${line}\n`),
     color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
     width: terminalWidth(process.stdout),
+    canAsk: process.stdin.isTTY,
     openContext: (onWaiting, expected) => createTerminalOptions(progress, onWaiting, expected),
     listenForInterrupt,
   };

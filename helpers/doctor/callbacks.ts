@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { Received } from '../callback/received.ts';
 import { openReceiver, type Receiver } from '../callback/receiver.ts';
+import type { Config } from '../config/config.ts';
 import { openRecordingRelay } from '../callback/recording-sources.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
@@ -23,19 +25,32 @@ async function examinePublicUrl(context: DoctorContext, publicUrl: string, seen:
   );
 }
 
-async function examineListening(context: DoctorContext, listen: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
-  const seen: string[] = [];
-  let receiver: Receiver;
+type Listen = NonNullable<Config['callback']['listen']>;
+
+async function listenAt(listen: Listen, take: (received: Received) => void): Promise<Receiver | Diagnosis> {
   try {
-    receiver = await openReceiver(listen, ({ url }) => seen.push(url ?? ''));
+    return await openReceiver(listen, take);
   } catch (error) {
-    const received = errorMessage(error);
     return stop(
       'configuration',
-      `DMT_CALLBACK_LISTEN: expected a free address, received ${received}`,
+      `DMT_CALLBACK_LISTEN: expected a free address, received ${errorMessage(error)}`,
       'name a free address, for example DMT_CALLBACK_LISTEN=0.0.0.0:8099',
     );
   }
+}
+
+/** Null for a free address. */
+export async function findOccupied(listen: Listen): Promise<Diagnosis | null> {
+  const opened = await listenAt(listen, () => undefined);
+  if ('state' in opened) return opened;
+  await opened.close();
+  return null;
+}
+
+async function examineListening(context: DoctorContext, listen: Listen): Promise<Diagnosis> {
+  const seen: string[] = [];
+  const receiver = await listenAt(listen, ({ url }) => seen.push(url ?? ''));
+  if ('state' in receiver) return receiver;
   try {
     const { publicUrl } = context.config.callback;
     if (publicUrl !== null) return await examinePublicUrl(context, publicUrl, seen);

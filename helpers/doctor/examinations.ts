@@ -5,20 +5,14 @@ import { examineDescription } from './description.ts';
 import { untried, type Examination, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { examineFolders } from './folders.ts';
 import { examineMeans, examinePermissions } from './permissions.ts';
-import { examineOtpSource } from './otp.ts';
+import { examineOtpSource, type Surroundings } from './otp.ts';
 import { compareClocks, examineAddress } from './addresses.ts';
-
-interface LocalEnvironment {
-  /** The PATH. */
-  readonly path: string;
-  readonly terminal: boolean;
-}
 
 const toAsyncExamination = (examine: (context: DoctorContext) => Diagnosis) => (context: DoctorContext) =>
   Promise.resolve(examine(context));
 
 /** In the order of the report. No examination has an effect or gives a verdict. */
-export function openExaminations(surroundings: LocalEnvironment): readonly Examination[] {
+export function openExaminations(surroundings: Surroundings): readonly Examination[] {
   /** The answer to the token request; its Date is compared with our clock. */
   let first: { readonly exchange: Exchange; readonly at: number } | null = null;
   const examineToken = async (context: DoctorContext): Promise<Diagnosis> => {

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
+import type { Config } from '../config/config.ts';
 import { hostWithPort } from '../config/addresses.ts';
 import { splitCommand } from '../consent/command-source.ts';
 import { fillTemplate } from '../consent/otp-question.ts';
@@ -64,23 +65,31 @@ async function examineHttpSource(context: DoctorContext, template: string): Prom
   return ok(`the OTP source answers (HTTP ${response.status}); ${notTriedNote}`);
 }
 
-/** Requests no OTP. */
-export async function examineOtpSource(
-  context: DoctorContext,
-  surroundings: { readonly path: string; readonly terminal: boolean },
-): Promise<Diagnosis> {
-  const { source, url, command: line } = context.config.otp;
+export interface Surroundings {
+  /** The PATH. */
+  readonly path: string;
+  readonly terminal: boolean;
+}
+
+/** Null for a source that only a request can examine. */
+export function examineLocalSource({ source, command }: Config['otp'], { path, terminal }: Surroundings): Diagnosis | null {
   switch (source) {
     case null:
       return untried('no OTP source: nothing that needs a code is tested; set DMT_OTP_SOURCE');
     case 'fixed':
       return ok(`the code is fixed; ${notTriedNote}`);
     case 'http':
-      return examineHttpSource(context, url ?? '');
+      return null;
     case 'command':
-      return examineCommand(line ?? '', surroundings.path);
+      return examineCommand(command ?? '', path);
     case 'prompt':
-      if (surroundings.terminal) return ok(`a person is asked on this terminal; ${notTriedNote}`);
+      if (terminal) return ok(`a person is asked on this terminal; ${notTriedNote}`);
       return stop('configuration', 'DMT_OTP_SOURCE=prompt, but there is no terminal', 'run it on a terminal, or name another source');
   }
+}
+
+/** Requests no OTP. */
+export async function examineOtpSource(context: DoctorContext, surroundings: Surroundings): Promise<Diagnosis> {
+  const { otp } = context.config;
+  return examineLocalSource(otp, surroundings) ?? (await examineHttpSource(context, otp.url ?? ''));
 }

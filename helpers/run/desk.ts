@@ -5,6 +5,8 @@ import type { ConductOptions } from './run.ts';
 
 /** Where a run says how it goes, gets its codes, and is told to stop: the terminal, or the certification page. */
 export interface Desk extends ReportDesk {
+  /** A person can be asked for codes. */
+  readonly canAsk: boolean;
   /** `expected`: how many codes a person will be asked for; null where no codes are typed. */
   readonly openContext: (onWaiting: BeginWaiting, expected: number | null) => NonNullable<ConductOptions['terminalOptions']>;
   /** `interrupted` resolves when the run should stop. */

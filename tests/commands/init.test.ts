@@ -43,7 +43,8 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   const accounts = found['DMT_BENEFICIARY_ACCOUNT']?.split(',').reverse().join(',');
   const right: Environment = { ...found, DMT_BENEFICIARY_ACCOUNT: accounts, DMT_MAX_SPEND: '', DMT_MAX_TRANSFERS: '' };
   const wrongFirst: Record<string, string[]> = {
-    DMT_AUTH_URL: ['uat.example', 'http://127.0.0.1:1', 'http://127.0.0.1:1'],
+    // The last one answers, and only the token request shows that it is wrong.
+    DMT_AUTH_URL: ['uat.example', 'http://127.0.0.1:1', 'http://127.0.0.1:1', `${found['DMT_AUTH_URL'] ?? ''}/uat/oauth`],
     DMT_CLIENT_PASSWORD: ['an-artificial-mistake'],
     DMT_BASE_URL: [`${right['DMT_BASE_URL'] ?? ''}/wallet`],
     DMT_CUSTOMER_MOBILE: [right['DMT_SUB_AGENT_MOBILE'] ?? ''],
@@ -72,6 +73,7 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   for (const told of [
     'DMT_AUTH_URL: expected an absolute http or https address, received "uat.example"',
     'STOP auth address',
+    '/uat/oauth: HTTP 404',
     'STOP credentials   the token request was refused with HTTP 401 → check DMT_CLIENT_ID and DMT_CLIENT_PASSWORD, without',
     'ok   credentials',
     'ok   base address',

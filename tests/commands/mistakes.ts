@@ -116,6 +116,24 @@ export const mistakes: readonly Mistake[] = [
     'DMT_STATE_DIR: expected a writable folder',
     'DMT_STATE_DIR=',
   ),
+  refused(
+    'the command for codes is not there',
+    { DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'no-such-command-anywhere {mobile}' },
+    'the command no-such-command-anywhere does not exist',
+    'correct DMT_OTP_COMMAND',
+  ),
+  refused(
+    'codes are to be typed where there is no terminal',
+    { DMT_OTP_SOURCE: 'prompt' },
+    'DMT_OTP_SOURCE=prompt, but there is no terminal',
+    'name another source',
+  ),
+  refused(
+    'the callback port is taken',
+    ({ elsewhere }) => ({ DMT_CALLBACK_LISTEN: new URL(elsewhere).host }),
+    'DMT_CALLBACK_LISTEN: expected a free address',
+    'for example DMT_CALLBACK_LISTEN=',
+  ),
 
   foundOut(4, 'the client has another password', { DMT_CLIENT_PASSWORD: 'x' }, 'refused', 'check DMT_CLIENT_ID and DMT_CLIENT_PASSWORD'),
   foundOut(4, 'the agent has another name', { DMT_AGENT_ID: 'x' }, 'refused', 'check DMT_AGENT_ID and DMT_AGENT_PASSWORD'),
@@ -154,20 +172,6 @@ export const mistakes: readonly Mistake[] = [
     { DMT_OTP_SOURCE: 'fixed', DMT_OTP: '0000' },
     'refused the code from DMT_OTP_SOURCE',
     'check DMT_OTP',
-  ),
-  foundOut(
-    3,
-    'the command for codes is not there',
-    { DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'no-such-command-anywhere {mobile}' },
-    'DMT_OTP_COMMAND was not found',
-    'write its full path',
-  ),
-  foundOut(
-    4,
-    'the callback port is taken',
-    ({ elsewhere }) => ({ DMT_CALLBACK_LISTEN: new URL(elsewhere).host, DMT_CHECKS: 'CALLBACK-MEDIA-TYPE' }),
-    'DMT_CALLBACK_LISTEN: expected a free address',
-    'for example DMT_CALLBACK_LISTEN=',
   ),
   foundOut(
     0,

@@ -1,6 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../sandbox/start.ts';
-import { program } from '../program/program.ts';
+import { describe, expect, test } from 'vitest';
 import { atTheTerminal } from '../program/typing.ts';
 
 describe('codes that are not typed at a terminal', () => {
@@ -31,17 +29,4 @@ describe('codes that are not typed at a terminal', () => {
     expect({ code, interrupted: verdict.run.interrupted, asked: prompts.length }).toEqual({ code: 4, interrupted: true, asked: 1 });
     expect(verdict.run.requests).toBeGreaterThan(0);
   });
-});
-
-test('are not requested without a terminal, and the reason says so', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  const { verdict } = await program(['run', '--check', 'OP-4'], {
-    ...sandbox.environment,
-    ...sandbox.permissions,
-    DMT_TARGET: 'uat',
-    DMT_OTP_SOURCE: 'prompt',
-  });
-  expect(verdict.causes[0]).toMatchObject({ cause: 'otp-source', owner: 'configuration' });
-  expect(verdict.causes[0]?.reason).toContain('needs a terminal');
 });

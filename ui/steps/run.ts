@@ -97,6 +97,7 @@ const noteLine =
 
 const openDesk = (run: Run, interrupted: Promise<void>): Desk => ({
   ...linesTo(noteLine(run), (text) => (run.live = cut(text))),
+  canAsk: true,
   openContext: (onWaiting, expected) => {
     run.codesExpected = expected;
     return { askPerson: run.codes.source, onWaiting, notice: { isTTY: true, write: noteLine(run) } };
