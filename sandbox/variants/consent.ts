@@ -4,8 +4,9 @@ import { refusalResponse } from '../http/responses.ts';
 import { field } from '../http/json.ts';
 import type { Twist } from '../http/exchange.ts';
 import { hasMpin, whenHistory } from '../twists/history.ts';
-import { findSentChallenge, isWellFormed, withValidConsent } from '../twists/requests.ts';
-import { changeRequest, changeResultField, combine, on, respondWith, succeeded } from '../twists/twists.ts';
+import { findSentChallenge, isWellFormed, requestedSession, withValidConsent } from '../twists/requests.ts';
+import { marked } from '../twists/wallets.ts';
+import { apiCode, changeRequest, changeResultField, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 
 const pauseMs = 150;
 
@@ -30,6 +31,12 @@ const noneOnceMpinSet: Twist = whenHistory(
     changeRequest((request) => on('OP-6', 'OP-7')(request) && request.headers['consent'] === 'NONE', withValidConsent),
   ),
 );
+
+const endSessionBehindWrongCode: Twist = (right) => async (request) => {
+  const response = await right(request);
+  if (!on('OP-9')(request) || apiCode(response) !== API_CODES.wrongOtpOrMpin) return response;
+  return request.store.sessions.delete(requestedSession(request)) ? marked(response, 'x-session-ended') : response;
+};
 
 export const consentVariants: Variant[] = [
   { id: 'otp-many-times', does: 'An OTP passes as often as it is sent.', policy: { consent: { singleUse: false } } },
@@ -81,6 +88,12 @@ export const consentVariants: Variant[] = [
     policy: { session: { oneForBoth: true } },
   },
   { id: 'session-newest-only', does: 'OP-6 ends the older sessions of that sender.', policy: { session: { newestOnly: true } } },
+  {
+    id: 'session-ends-on-wrong-code',
+    does: 'A wrong code on OP-9 ends its session.',
+    everywhere: true,
+    twist: endSessionBehindWrongCode,
+  },
   { id: 'query-form-refused', does: 'OP-9 knows only the path form.', policy: { session: { queryForm: 'refused' } } },
   {
     id: 'query-form-redirected',

@@ -1,4 +1,5 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
+import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { requestTransfer, senderDetail, senderSecurityScheme, tagUser } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -10,7 +11,7 @@ import { mpinForms } from '../../consent/consent-header.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { sendTag } from '../onboarding/onboarding.ts';
-import { keepDetail, type Sender } from '../sender/sender.ts';
+import { keepDetail, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import type { Challenge } from '../setup/challenge.ts';
@@ -102,12 +103,14 @@ interface QueryPlan {
   readonly plain: Step<Call>;
   readonly transfer: Step<Tried>;
   readonly mpin: () => string;
+  /** A consent with the right code of a new challenge and this MPIN. */
+  readonly answer: (session: Session, sender: Sender, mpin: string) => Promise<{ readonly consent: string }>;
 }
 
 /** The query form with the code and the session of the path form: it costs no code, and only where both serve again. */
 export const createQueryForm = (
   deps: Dependencies,
-  { served, who, form, codeSurvives, plain, transfer, mpin }: QueryPlan,
+  { served, who, form, codeSurvives, plain, transfer, mpin, answer }: QueryPlan,
 ): Step<RefusedCallResult> =>
   step('OP-9 (query) with a wrong MPIN', async (session) => {
     const sender = await session.use(who);
@@ -115,8 +118,15 @@ export const createQueryForm = (
     if (!(await session.use(codeSurvives)) || deps.memory.sessionServesAgain !== true)
       throw notApplicable('a code or a session serves once, and one more code is not spent on this form');
     const [{ challenge }, { path, payload }] = [await session.use(transfer), await session.use(plain)];
-    const consent = (await session.use(form))(challenge.code, challenge.state, mpin());
-    const values = { ...sender, ...(typeof payload === 'object' ? payload : {}), correlationId: deps.people.newCorrelationId() };
-    const call = documentedCall(requestTransfer, 'query', { ...values, sessionId: path?.['sessionId'] ?? '', consent });
-    return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
+    const sendIn = async (sessionId: string, consent: string): Promise<RefusedCallResult> => {
+      const values = { ...sender, ...(typeof payload === 'object' ? payload : {}), correlationId: deps.people.newCorrelationId() };
+      const call = documentedCall(requestTransfer, 'query', { ...values, sessionId, consent });
+      return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
+    };
+    const result = await sendIn(path?.['sessionId'] ?? '', (await session.use(form))(challenge.code, challenge.state, mpin()));
+    if (!isCertainRefusal(result.reply.status, result.reply.code) || result.reply.code === apiCodes.wrongOtpOrMpin) return result;
+    // The wrong MPIN in the path form may have ended the session.
+    const detail = await readUnspentDetail(deps, session, sender);
+    const { consent } = await answer(session, sender, mpin());
+    return sendIn(detail.fundtransferSessionId(session), consent);
   });

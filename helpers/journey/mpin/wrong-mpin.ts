@@ -148,7 +148,7 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
   const transfer = createWrongStep(requestTransfer, (session) => session.use(plain));
   const sendWithSameCode = createSameCode({ who, form, codeSurvives, mpin: mpin.right });
   const behind = createBehind(deps, { who, form, sendWithSameCode, tag, refused, payee });
-  const query = createQueryForm(deps, { served: plan.queryForm, who, form, codeSurvives, plain, transfer, mpin: mpin.wrong });
+  const query = createQueryForm(deps, { served: plan.queryForm, who, form, codeSurvives, plain, transfer, mpin: mpin.wrong, answer });
   const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right, paid: usual });
   const { first, around } = createBalances(deps, who, transfer);
   const paid = step('OP-9 with the right MPIN', async (session) => {

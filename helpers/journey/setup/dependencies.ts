@@ -73,6 +73,8 @@ export interface Memory {
   readonly details: Map<string, HeldDetail>;
   /** Whether a transfer session served a second transfer; null until this was tried. */
   sessionServesAgain: boolean | null;
+  /** Mobiles whose transfer was refused under a new session too. */
+  readonly refusedInNewSession: Set<string>;
   /** Settles when the try of a session under way has shown it: waiting for that answer saves a code. */
   sessionTry: Promise<unknown>;
   /** How often the service has given out each state, in lower case. */
@@ -119,6 +121,7 @@ export const createMemory = (): Memory => ({
   lastCode: null,
   details: new Map(),
   sessionServesAgain: null,
+  refusedInNewSession: new Set(),
   neverKnewTransfer: new Set(),
   sessionTry: Promise.resolve(),
   stateUses: new Map(),

@@ -57,7 +57,22 @@ const readRequested = (session: Session, { amount }: TransferOrder, { correlatio
   invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt),
 });
 
-/** OP-9 in the path form, and once more with sessions of the token in use where those at hand belong to an older one. */
+/** A session may have ended with an earlier refusal, or with time (reading 13). A new one is tried until it was no help to this sender. */
+async function payUnderNewSession(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  pay: (under: Detail) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await pay(await readDetail(deps, session, sender));
+  } catch (error) {
+    deps.memory.refusedInNewSession.add(sender.person.mobile);
+    throw error;
+  }
+}
+
+/** OP-9 in the path form, and once more under a new session where it is refused as for lack of funds. */
 async function sendInPathForm(deps: Dependencies, session: Session, { sender, detail, scheme, order }: TransferRequest): Promise<Sent> {
   let [correlationId, last]: [string, Reply | null] = ['', null];
   const sendIn = async ({ fundtransferSessionId }: Detail, consent: string): Promise<Reply> => {
@@ -73,8 +88,9 @@ async function sendInPathForm(deps: Dependencies, session: Session, { sender, de
   };
   const reply = await payIn(detail).catch(async (error: unknown) => {
     const isOfAnotherToken = last !== null && !hasSameToken(detail.reply.exchange, last.exchange);
-    if (!isOfAnotherToken || !isBlockedBy(error, 'funds-or-limits')) throw error;
-    return payIn(await readDetail(deps, session, sender));
+    const mayHaveEnded = !deps.people.codesAreTyped && !deps.memory.refusedInNewSession.has(sender.person.mobile);
+    if (!(isOfAnotherToken || mayHaveEnded) || !isBlockedBy(error, 'funds-or-limits')) throw error;
+    return payUnderNewSession(deps, session, sender, payIn);
   });
   return { correlationId, reply };
 }

@@ -4,7 +4,19 @@ import type { Twist } from '../../http/exchange.ts';
 import { allOf, onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
 import { afterSuccess, findCustomer } from '../../twists/history.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
-import { burst, changeSuccess, on, respondWith, succeeded, withResult, withStatus, type When } from '../../twists/twists.ts';
+import { sentOtp } from '../../twists/requests.ts';
+import {
+  apiCode,
+  burst,
+  changeResponse,
+  changeSuccess,
+  on,
+  respondWith,
+  succeeded,
+  withResult,
+  withStatus,
+  type When,
+} from '../../twists/twists.ts';
 import { acceptAnyMpin } from '../consent/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
@@ -56,5 +68,17 @@ export const mpinFaults = faultTable({ prefix: 'with-mpin-' }, [
     breaks: ['CODE-4170'],
     does: 'OP-9 takes any MPIN where the session is in the query.',
     twist: onlyWhen(onQueryForm, acceptAnyMpin('OP-9')),
+  },
+  {
+    breaks: ['CODE-4170'],
+    does: 'OP-9 answers a wrong MPIN with 4001 where the session is in the query.',
+    twist: onlyWhen(
+      onQueryForm,
+      changeResponse(on('OP-9'), (response, request) =>
+        sentOtp(request)?.mpin !== undefined && apiCode(response) === API_CODES.wrongOtpOrMpin
+          ? withStatus(response, { code: API_CODES.notAuthorized })
+          : response,
+      ),
+    ),
   },
 ]);
