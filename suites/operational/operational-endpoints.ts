@@ -34,6 +34,8 @@ const createBodyViolation = (sent: OperationalAnswer, atMost?: 'warn'): Stop =>
 /** What an instance may answer anyway accuses only where it comes again. A call with an effect is not repeated, so there it warns. */
 async function mustAcceptBody({ use }: CheckContext, { bodyAgain }: Row, sent: OperationalAnswer): Promise<void> {
   if (!hasListedStatus(sent)) throw createBodyViolation(sent);
+  if (bodyAgain === null && sent.status === 401)
+    throw notApplicable(`${formatPlace(sent)} has an effect and is not repeated: the token may have ended`);
   if (bodyAgain === null) throw createBodyViolation(sent, 'warn');
   const again = await use(bodyAgain);
   if (again === 'refused') throw createBodyViolation(sent);
