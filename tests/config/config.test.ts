@@ -10,6 +10,8 @@ function readValidConfig(environment: Environment, started?: 'started'): Config 
   return read.config;
 }
 
+const neededCaps = ['DMT_MAX_SPEND', 'DMT_MAX_TRANSFERS', 'DMT_MAX_OTPS'];
+
 function readProblems(environment: Environment): readonly string[] {
   const read = readConfig(environment);
   return read.ok ? [] : read.problems;
@@ -35,7 +37,7 @@ describe('the target kind of an environment', () => {
   test('an address alone means uat, capped and with nothing allowed', () => {
     const { target, limits, permissions, fuzz, report } = readValidConfig(uat);
     expect(target).toMatchObject({ kind: 'uat', awaitsSandbox: false, own: false, hosts: ['uat.example', 'auth.uat.example'] });
-    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3, capsSet: false });
+    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3, missingCaps: neededCaps });
     expect(permissions).toEqual({ effectsOn: [], allow: [] });
     expect(fuzz).toEqual({ runs: 0, seconds: 20, seed: 1 });
     expect(report).toMatchObject({ folder: 'reports', stateFolder: 'reports' });
@@ -63,7 +65,7 @@ describe('the target kind of an environment', () => {
       const here = { DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' };
       const { target, limits, permissions, fuzz } = readValidConfig({ ...uat, ...here, DMT_TARGET: kind });
       expect(target).toMatchObject({ kind, own: false });
-      expect(limits).toMatchObject({ otps: 120, capsSet: false });
+      expect(limits).toMatchObject({ otps: 120, missingCaps: neededCaps });
       expect([permissions.allow, fuzz.runs]).toEqual([[], 0]);
     },
   );
