@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../../helpers/config/config.ts';
+import { suggestNearest } from '../../helpers/config/nearest.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, withSandbox, type Environment } from '../../helpers/config/settings.ts';
 import { prod, uat, without } from './environments.ts';
@@ -184,6 +185,13 @@ describe('every problem names its variable', () => {
     expect(needsSandbox({ DMT_BASE_URL: '', DMT_AUTH_URL: ' ' })).toBe(true);
     expect(readProblems({ ...uat, DMT_MAX_RPS: '' })).toEqual([]);
   });
+});
+
+test.each([
+  ['get-tag', '; did you mean get-tags?'],
+  ['nosuch', ''],
+])('of %s, only a close name is suggested', (name, suggested) => {
+  expect(suggestNearest(name, ['get-tags', 'op9-takes-any-code'])).toBe(suggested);
 });
 
 test('the public configuration holds no secret, no identity and nothing of this machine', () => {
