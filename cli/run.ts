@@ -32,7 +32,7 @@ import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { labelWaiverProblems, printFailedSelfCheck, printProblems, selectionProblems } from './problems.ts';
-import { findNearest } from '../helpers/config/nearest.ts';
+import { suggestNearest } from '../helpers/config/nearest.ts';
 
 interface Approval {
   readonly config: Config;
@@ -173,10 +173,7 @@ export function run(
 /** `run` is the default command, so Commander passes mistyped commands to it. */
 function refuseUnknownCommand(program: Command, word: string): never {
   const known = program.commands.map((command) => command.name());
-  const meant = findNearest(word, known);
-  return program.error(
-    `expected one of the commands ${known.join(', ')}, received "${word}"${meant === null ? '' : `; did you mean ${meant}?`}`,
-  );
+  return program.error(`expected one of the commands ${known.join(', ')}, received "${word}"${suggestNearest(word, known)}`);
 }
 
 export const defineRunCommand = (command: Command): Command =>

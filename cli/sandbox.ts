@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { startSandbox, type SandboxOptions } from '../sandbox/start.ts';
-import { findNearest } from '../helpers/config/nearest.ts';
+import { suggestNearest } from '../helpers/config/nearest.ts';
 import { faults } from '../sandbox/faults.ts';
 import { variants } from '../sandbox/variants.ts';
 import { Misuse } from './exit-codes.ts';
@@ -19,9 +19,7 @@ function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
   if (found === undefined)
-    throw new Misuse(
-      `expected the id of a ${kind}, received "${name}"; did you mean ${findNearest(name, [...catalogue.keys()]) ?? 'another'}?`,
-    );
+    throw new Misuse(`expected the id of a ${kind}, received "${name}"${suggestNearest(name, [...catalogue.keys()])}`);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { findNearest } from '../../helpers/config/nearest.ts';
+import { suggestNearest } from '../../helpers/config/nearest.ts';
 import { loadReadings, type Reading } from '../../helpers/report/cards/readings.ts';
 import { isOfCampaign, type Check } from '../../helpers/runner/check.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
@@ -44,19 +44,16 @@ const collectFaults = (clause: string): readonly ExplainedFault[] =>
       .map(([effect]) => ({ id, does, effect, campaign: campaign === true || fuzz !== undefined })),
   );
 
-/** The clause of that id, or of the check with that id. A name that is neither gets the nearest id. */
+/** The clause of that id, or of the check with that id. A name that is neither gets a close id. */
 export function findClause(
   name: string,
 ): { readonly clause: Clause; readonly problem: null } | { readonly clause: null; readonly problem: string } {
   const [id = ''] = name.trim().toUpperCase().split('~', 1);
   if (isClauseId(id)) return { clause: clauseById(id), problem: null };
-  const meant = findNearest(
-    id,
-    clauses.map((clause) => clause.id),
-  );
+  const ids = clauses.map((clause) => clause.id);
   return {
     clause: null,
-    problem: `expected the id of a clause or of a check, received "${name}"; did you mean ${meant ?? 'another'}? (clauses lists all)`,
+    problem: `expected the id of a clause or of a check, received "${name}"${suggestNearest(id, ids)} (clauses lists all)`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '../../helpers/config/config.ts';
+import { findSetCaps } from '../../helpers/config/usual-cap.ts';
 import type { Target } from '../../helpers/client/client.ts';
 import { openWaitings, type BeginWaiting } from '../../helpers/session/waiting.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
@@ -21,7 +22,7 @@ const tick = 500;
 const worthSaying = { live: 1000, kept: 5000 } as const;
 
 export interface RunWatch {
-  readonly onTarget: (target: Target) => void;
+  readonly onTarget: (target: Pick<Target, 'totals'>) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly onWaiting: BeginWaiting;
   readonly stop: () => void;
@@ -72,9 +73,9 @@ export function watchRun(progress: Progress, { config, plan, tries, accepted, be
   const plannedById = new Map(plan.entries.map(({ planned }) => [planned.id, planned]));
   const [toldFailures, toldWaits] = [new Set<string>(), new Set<string>()];
   const counts = countTries(tries, plannedById);
-  let target: Target | null = null;
+  let target: Pick<Target, 'totals'> | null = null;
   const standing = (): Standing | null =>
-    target && { ...target.totals(), ...counts.read(), cap: config.limits.spend, elapsedMs: now() - started };
+    target && { ...target.totals(), ...counts.read(), cap: findSetCaps(config.limits).spend, elapsedMs: now() - started };
   const show = (): void => {
     const [current, waiting] = [standing(), waits.longest()];
     if (current === null) return;

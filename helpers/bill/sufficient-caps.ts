@@ -24,7 +24,7 @@ export const findLimitingCaps = ({ checks }: Bill): readonly CapName[] => [
 /** Without these caps. Another cap may limit the same checks next, so all are counted anew. */
 export const withoutCaps = (config: Config): Config => ({
   ...config,
-  limits: { ...config.limits, spend: null, transfers: null, otps: null, wrongCodes: null, wrongLogins: null, capsSet: true },
+  limits: { ...config.limits, spend: null, transfers: null, otps: null, wrongCodes: null, wrongLogins: null, missingCaps: [] },
 });
 
 const isBelow = (cap: string | number | null, needed: string | number): boolean => cap !== null && Number(cap) < Number(needed);

@@ -40,7 +40,7 @@ function assembleTarget(kind: TargetKind, settings: Settings, start: TargetOrigi
 }
 
 function assembleLimits(settings: Settings, capped: boolean): Config['limits'] {
-  const setByHand = variableNames.filter((name) => variableByName(name).cap !== undefined && variableByName(name).neededFor === 'effects');
+  const neededCaps = variableNames.filter((name) => variableByName(name).cap !== undefined && variableByName(name).neededFor === 'effects');
   return {
     spend: emptyToNull(settings('DMT_MAX_SPEND')) ?? (capped ? usualCap('DMT_MAX_SPEND', settings('DMT_TRANSFER_AMOUNT')) : null),
     transfers: readCap(settings, 'DMT_MAX_TRANSFERS', capped),
@@ -49,7 +49,7 @@ function assembleLimits(settings: Settings, capped: boolean): Config['limits'] {
     wrongLogins: readCap(settings, 'DMT_MAX_WRONG_LOGINS', capped),
     requests: null,
     budgets: { checks: null, campaign: null },
-    capsSet: setByHand.every((name) => settings(name) !== ''),
+    missingCaps: neededCaps.filter((name) => settings(name) === ''),
     pendingTimeoutMs: Number(settings('DMT_PENDING_TIMEOUT_MS')),
   };
 }

@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts';
 import type { Budget, CampaignBudget } from '../core/budget.ts';
 import type { CampaignShare, Shard } from '../core/records/shard.ts';
 import type { TargetKind } from './settings.ts';
-import type { Choice } from './variables.ts';
+import type { Choice, VariableName } from './variables.ts';
 
 export interface Credentials {
   readonly id: string;
@@ -77,8 +77,8 @@ export interface Config {
     readonly requests: number | null;
     /** The bill's share for the checks and for the campaign; null where only the caps above apply. */
     readonly budgets: { readonly checks: Budget | null; readonly campaign: CampaignBudget | null };
-    /** The operator set the caps of spend, transfers and OTPs. */
-    readonly capsSet: boolean;
+    /** Caps that effects need and nobody set. */
+    readonly missingCaps: readonly VariableName[];
     readonly pendingTimeoutMs: number;
   };
   readonly contract: { readonly swaggerUrl: string | null; readonly swaggerHeaders: Readonly<Record<string, string>> };

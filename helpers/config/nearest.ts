@@ -12,6 +12,10 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
+/** More edits than this share of the text make another word of it. */
+const closeShare = 1 / 3;
+
+/** Null where none is close. */
 export function findNearest(text: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let least = Infinity;
@@ -19,5 +23,11 @@ export function findNearest(text: string, candidates: readonly string[]): string
     const edits = editDistance(text, candidate);
     if (edits < least) [best, least] = [candidate, edits];
   }
-  return best;
+  return least <= Math.ceil(text.length * closeShare) ? best : null;
+}
+
+/** The end of a message about an unknown name; empty where none is close. */
+export function suggestNearest(text: string, candidates: readonly string[]): string {
+  const meant = findNearest(text, candidates);
+  return meant === null ? '' : `; did you mean ${meant}?`;
 }

@@ -1,6 +1,6 @@
 import { isLoopback, namesHost } from './addresses.ts';
 import { withoutSuitePath } from './suite-paths.ts';
-import { findNearest } from './nearest.ts';
+import { suggestNearest } from './nearest.ts';
 import type { Environment, TargetKind } from './settings.ts';
 import { splitList, valueRules } from './values.ts';
 import { isVariableName, variableNames, variableByName, type VariableName, type Variable } from './variables.ts';
@@ -14,7 +14,7 @@ const describeMissing = (name: VariableName, why: string): string =>
 function unknownNameProblems(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => /^dmt_/i.test(name) && !isVariableName(name))
-    .map((name) => `${name}: unknown variable; did you mean ${findNearest(name.toUpperCase(), variableNames) ?? 'another'}?`);
+    .map((name) => `${name}: unknown variable${suggestNearest(name.toUpperCase(), variableNames)}`);
 }
 
 function requiredProblems(kind: TargetKind, explicit: Environment): string[] {
@@ -67,11 +67,14 @@ function mobileProblems(explicit: Environment): string[] {
   const named = (['DMT_SUB_AGENT_MOBILE', 'DMT_CUSTOMER_MOBILE', 'DMT_SPARE_MOBILES'] as const).flatMap((name) =>
     splitList(explicit[name] ?? '').map((mobile) => ({ name, mobile })),
   );
-  const again = named.filter(({ mobile }, index) => named.findIndex((one) => one.mobile === mobile) < index);
-  return [...new Set(again.map(({ name }) => name))].map(
-    (name) =>
-      `${name}: expected a mobile that no other variable names, received one that is named twice; for example ${name}=${variableByName(name).example}`,
-  );
+  return named.flatMap(({ name, mobile }, index) => {
+    const first = named.slice(0, index).find((one) => one.mobile === mobile)?.name;
+    if (first === undefined) return [];
+    const also = first === name ? 'is there twice' : `${first} names too`;
+    return [
+      `${name}: expected a mobile that no other variable names, received …${mobile.slice(-4)}, which ${also}; for example ${name}=${variableByName(name).example}`,
+    ];
+  });
 }
 
 /** A report calls this target a sandbox, so its address must be on this machine. */

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { Config } from './config.ts';
 import { variableByName, type VariableName } from './variables.ts';
 
 /** Empty for a variable that is no cap. The cap of money is a multiple of the usual amount, which may be empty. */
@@ -10,4 +11,19 @@ export function usualCap(name: VariableName, amount: string): string {
         .times(cap)
         .toFixed()
     : String(cap);
+}
+
+/** Null for a cap that nobody set: the usual one holds, but a reader would take it for a wish. */
+export function findSetCaps({
+  spend,
+  transfers,
+  otps,
+  missingCaps,
+}: Config['limits']): Pick<Config['limits'], 'spend' | 'transfers' | 'otps'> {
+  const isSet = (name: VariableName): boolean => !missingCaps.includes(name);
+  return {
+    spend: isSet('DMT_MAX_SPEND') ? spend : null,
+    transfers: isSet('DMT_MAX_TRANSFERS') ? transfers : null,
+    otps: isSet('DMT_MAX_OTPS') ? otps : null,
+  };
 }

@@ -41,8 +41,9 @@ describe('outside our own sandbox', () => {
   test.each(effects)('%s needs both hosts named and all three caps', (effect) => {
     expect(findReason(uat, { effect })).toContain('DMT_EFFECTS_ON');
     expect(findReason({ ...uat, ...caps, ...hosts, DMT_EFFECTS_ON: 'uat.example' }, { effect })).toContain('auth.uat.example');
-    expect(findReason({ ...uat, ...hosts }, { effect })).toContain('DMT_MAX_SPEND');
-    for (const name of Object.keys(caps)) expect(findReason({ ...uat, ...hosts, ...caps, [name]: '' }, { effect })).toContain(name);
+    expect(findReason({ ...uat, ...hosts }, { effect })).toBe('effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS');
+    for (const name of Object.keys(caps))
+      expect(findReason({ ...uat, ...hosts, ...caps, [name]: '' }, { effect })).toBe(`effects need caps: set ${name}`);
     expect(findReason({ ...uat, ...hosts, ...caps }, { effect })).toBeNull();
   });
 

@@ -74,12 +74,14 @@ export const mistakes: readonly Mistake[] = [
   refused(
     'two people have one mobile',
     ({ right }) => ({ DMT_CUSTOMER_MOBILE: right['DMT_SUB_AGENT_MOBILE'] }),
-    'DMT_CUSTOMER_MOBILE: expected a mobile that no other variable names',
+    'DMT_CUSTOMER_MOBILE: expected a mobile that no other variable names, received …',
+    ', which DMT_SUB_AGENT_MOBILE names too',
   ),
   refused(
     'a spare mobile is that of the customer',
     ({ right }) => ({ DMT_SPARE_MOBILES: right['DMT_CUSTOMER_MOBILE'] }),
-    'DMT_SPARE_MOBILES: expected a mobile that no other variable names',
+    'DMT_SPARE_MOBILES: expected a mobile that no other variable names, received …',
+    ', which DMT_CUSTOMER_MOBILE names too',
   ),
   refused('an MPIN has letters', { DMT_MPIN: '12ab' }, 'DMT_MPIN: expected 4 to 10 digits', 'DMT_MPIN=0000'),
   refused(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../../helpers/config/config.ts';
+import { suggestNearest } from '../../helpers/config/nearest.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, withSandbox, type Environment } from '../../helpers/config/settings.ts';
 import { prod, uat, without } from './environments.ts';
@@ -9,6 +10,8 @@ function readValidConfig(environment: Environment, started?: 'started'): Config 
   if (!read.ok) throw new Error(`expected a good configuration, received ${read.problems.join('; ')}`);
   return read.config;
 }
+
+const neededCaps = ['DMT_MAX_SPEND', 'DMT_MAX_TRANSFERS', 'DMT_MAX_OTPS'];
 
 function readProblems(environment: Environment): readonly string[] {
   const read = readConfig(environment);
@@ -35,7 +38,7 @@ describe('the target kind of an environment', () => {
   test('an address alone means uat, capped and with nothing allowed', () => {
     const { target, limits, permissions, fuzz, report } = readValidConfig(uat);
     expect(target).toMatchObject({ kind: 'uat', awaitsSandbox: false, own: false, hosts: ['uat.example', 'auth.uat.example'] });
-    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3, capsSet: false });
+    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3, missingCaps: neededCaps });
     expect(permissions).toEqual({ effectsOn: [], allow: [] });
     expect(fuzz).toEqual({ runs: 0, seconds: 20, seed: 1 });
     expect(report).toMatchObject({ folder: 'reports', stateFolder: 'reports' });
@@ -63,7 +66,7 @@ describe('the target kind of an environment', () => {
       const here = { DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' };
       const { target, limits, permissions, fuzz } = readValidConfig({ ...uat, ...here, DMT_TARGET: kind });
       expect(target).toMatchObject({ kind, own: false });
-      expect(limits).toMatchObject({ otps: 120, capsSet: false });
+      expect(limits).toMatchObject({ otps: 120, missingCaps: neededCaps });
       expect([permissions.allow, fuzz.runs]).toEqual([[], 0]);
     },
   );
@@ -182,6 +185,13 @@ describe('every problem names its variable', () => {
     expect(needsSandbox({ DMT_BASE_URL: '', DMT_AUTH_URL: ' ' })).toBe(true);
     expect(readProblems({ ...uat, DMT_MAX_RPS: '' })).toEqual([]);
   });
+});
+
+test.each([
+  ['get-tag', '; did you mean get-tags?'],
+  ['nosuch', ''],
+])('of %s, only a close name is suggested', (name, suggested) => {
+  expect(suggestNearest(name, ['get-tags', 'op9-takes-any-code'])).toBe(suggested);
 });
 
 test('the public configuration holds no secret, no identity and nothing of this machine', () => {

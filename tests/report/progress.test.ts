@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import { watchRun } from '../../cli/run/progress-line.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import { linesTo } from '../../helpers/report/terminal/report-desk.ts';
+import { uat } from '../config/environments.ts';
+import { buildSample } from './sample.ts';
 import { openProgress, stageLine } from '../../helpers/report/terminal/progress.ts';
 
 function listen(isTTY: boolean) {
@@ -43,4 +48,24 @@ test('a pipe gets a plain line from time to time', () => {
 
 test('a stage begins with its name', () => {
   expect(stageLine('judge', '1 of 2 checks')).toBe('judge        1 of 2 checks');
+});
+
+test.each([
+  ['a cap that is set', { DMT_MAX_SPEND: '4000' }, 'money 100.00 of 4,000.00'],
+  ['no cap that nobody set', {}, 'money 100.00  '],
+])('money is shown with %s', (_, caps, shown) => {
+  const read = readConfig({ ...uat, ...caps });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const lines: string[] = [];
+  const { progress } = linesTo(
+    () => undefined,
+    (text) => lines.push(text),
+  );
+  const { outcomes } = buildSample(['pass']);
+  const plan = { entries: [], unmatched: [] };
+  const watch = watchRun(progress, { config: read.config, plan, tries: [], accepted: {}, beat: () => undefined });
+  watch.onTarget({ totals: () => ({ requests: 1, otps: 1, transfers: 1, amount: '100' }) });
+  for (const outcome of outcomes) watch.onOutcome(outcome);
+  watch.stop();
+  expect(lines.at(-1)).toContain(shown);
 });

@@ -1,5 +1,6 @@
 import type { Config } from '../../helpers/config/config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
+import { findSetCaps } from '../../helpers/config/usual-cap.ts';
 import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
 import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
 import { linesTo } from '../../helpers/report/terminal/report-desk.ts';
@@ -57,12 +58,13 @@ function findChapter({ chapters }: Run, check: string): Counts {
 /** Checks and campaign have budgets of their own; both are in an approved bill. */
 function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | 'amount'>, { limits }: Config) {
   const { checks, campaign } = limits.budgets;
+  const caps = findSetCaps(limits);
   const sum = (own: number | string | null, more: number | string | null = 0) => (own === null ? null : Number(own) + Number(more));
   return [
     { name: 'requests', spent: totals.requests, cap: limits.requests },
-    { name: 'OTP messages', spent: totals.otps, cap: checks === null ? limits.otps : sum(checks.otps, campaign?.otps) },
-    { name: 'transfers', spent: totals.transfers, cap: checks === null ? limits.transfers : sum(checks.transfers, campaign?.transfers) },
-    { name: 'money', spent: Number(totals.amount), cap: sum(checks?.amount ?? limits.spend, campaign?.amount) },
+    { name: 'OTP messages', spent: totals.otps, cap: checks === null ? caps.otps : sum(checks.otps, campaign?.otps) },
+    { name: 'transfers', spent: totals.transfers, cap: checks === null ? caps.transfers : sum(checks.transfers, campaign?.transfers) },
+    { name: 'money', spent: Number(totals.amount), cap: sum(checks?.amount ?? caps.spend, campaign?.amount) },
   ];
 }
 

@@ -66,8 +66,11 @@ const effectsNeedHosts: PermitRule = ({ target, permissions }, intent) => {
   return unnamed.length === 0 ? null : `effects are not permitted on ${listHosts(unnamed)}: set DMT_EFFECTS_ON=${listHosts(addresses)}`;
 };
 
+/** `A, B and C` */
+const list = new Intl.ListFormat('en-GB');
+
 const effectsNeedCaps: PermitRule = ({ target, limits }, intent) =>
-  target.own || !hasEffect(intent) || limits.capsSet ? null : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
+  target.own || !hasEffect(intent) || limits.missingCaps.length === 0 ? null : `effects need caps: set ${list.format(limits.missingCaps)}`;
 
 const operationalWritesNeedLeave: PermitRule = ({ permissions }, { effect }) =>
   effect !== 'operational-write' || permissions.allow.includes('operational-writes') ? null : describeNotAllowed('operational-writes');
