@@ -1,6 +1,7 @@
 import { renderSummary } from '../../helpers/report/summary.ts';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
+import { clauseById } from '../../specs/clauses.ts';
 import { groupByLikelyCause, type BrokenClause } from '../../helpers/report/model/likely-causes.ts';
 import { describeSeen } from '../../helpers/report/model/check-row.ts';
 import { formatMoney, judgeWordings, waitWordings, type Standing } from '../../helpers/report/terminal/judge-line.ts';
@@ -168,6 +169,14 @@ test('what is not judged for one reason shares a line, gravest first, and what i
   expect(wordsAfter(money, 'OPEN')).toEqual(['OP9-UNKNOWN-SESSION', '5']);
   expect(named('fail')).toContain('6 clauses broken: OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK and 3 more');
   expect(wordsAfter(named('fail'), 'FAIL').slice(0, 3)).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK']);
+});
+
+test('a clause that nothing tried is counted in one line', () => {
+  const clauses = [clauseById('OP9-SERVED'), clauseById('OP6-LIMIT-LEFT-KEYS-NOT-SHOWN')];
+  const sample = buildSample(['pass'], { run: { ...header, profile: 'essential' } });
+  const file = assembleFile({ ...sample, clauses: [...sample.clauses, ...clauses] });
+  const lines = summaryLines(file, { color: false, report: null }).filter((line) => line.includes('not selected by the profile'));
+  expect(lines.map((line) => line.split(/ {2,}/).slice(0, 2).join(' '))).toEqual(['OPEN OP9-SERVED', 'UNTRIED 1 other clause']);
 });
 
 test('an interruption asks to look up what is in doubt, and blames no environment', () => {
