@@ -11,6 +11,7 @@ const mostAccepted = 5;
 /** Every sentence of the catalogue is shorter. */
 const longestSentence = 160;
 const longestName = 60;
+const longestReason = 100;
 const shownHash = 16;
 
 const renderRow = (title: string, content: Html, kind: 'row' | 'row wide' = 'row'): Html =>
@@ -72,12 +73,13 @@ function renderAgainst({ against }: Sheet): Html {
   return html`${element('ul', shown.map(renderAlike), { class: 'lines against' })}${renderMore(against.length - shown.flat().length, 'annex A')}`;
 }
 
-const renderAcceptedRow = ({ clause, reason, ticket, approver, expires }: AcceptedRow): Html =>
+/** The sentence that is not kept, or not judged, comes before why that is accepted. */
+const renderAcceptedRow = ({ clause, sentence, what, reason, ticket, approver, expires }: AcceptedRow): Html =>
   element(
     'li',
     renderCells([
       code(clause),
-      text(shorten(reason, longestSentence)),
+      html`${prose(shorten(sentence, longestSentence))}<br /><strong>${text(what)}</strong>: ${text(shorten(reason, longestReason))}`,
       text(shorten(ticket, longestName)),
       text(shorten(approver, longestName)),
       text(expires),

@@ -1,3 +1,4 @@
+import { byId } from '../../core/by-id.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import type { Comparison, Change } from '../compare/compare.ts';
 import { changesOfKind } from '../compare/compare.ts';
@@ -40,20 +41,16 @@ function describeInShort({ broken, notJudged, accepted, kept, binding }: Coverag
   return parts.filter((part) => part !== null).join(', ');
 }
 
-const toAcceptedRow = (what: AcceptedRow['what'], { clause, reason, ticket, approver, expires }: Acceptance): AcceptedRow => ({
-  clause,
-  what,
-  reason,
-  ticket,
-  approver,
-  expires,
-});
-
 /** Each acceptance once, whatever it covers. */
 function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
   const waivers = new Set(checksWithVerdict(file, 'waived').flatMap(({ waiver }) => waiver ?? []));
   const gaps = new Set(collectBindingGaps(file));
-  return [...[...waivers].map((one) => toAcceptedRow('deviation', one)), ...[...gaps].map((one) => toAcceptedRow('gap', one))];
+  const known = byId(file.clauses);
+  const toRow = (what: AcceptedRow['what'], { clause, reason, ticket, approver, expires }: Acceptance): AcceptedRow => ({
+    ...{ clause, sentence: known.get(clause)?.text ?? clause, what },
+    ...{ reason, ticket, approver, expires },
+  });
+  return [...[...waivers].map((one) => toRow('deviation', one)), ...[...gaps].map((one) => toRow('gap', one))];
 }
 
 const countClauses = (changes: readonly Change[]): number => new Set(changes.map(({ clause }) => clause)).size;

@@ -126,7 +126,11 @@ test('an accepted gap is counted by what it endangers', () => {
   const words = { reason: 'an artificial reason', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2999-12-31' };
   const decision = decide(assembleFile(renamed, { gaps: [{ clause, target, signatures: [signature], ...words }] }));
   expect(decision.sheet.acceptedByRisk).toEqual({ money: 0, consent: 1, secrets: 0, other: 0 });
-  expect(renderDecision(decision)).toContain('accepted: money 0, consent 1, secrets 0, other 0');
+  const html = renderDecision(decision);
+  const sentence = renamed.clauses[0]?.text ?? '';
+  expect(sheetOf(html)).toContain(`${sentence}<br /><strong>gap</strong>: an artificial reason`);
+  expect(html.slice(html.indexOf('id="annex-b"'))).toContain(sentence);
+  expect(html).toContain('accepted: money 0, consent 1, secrets 0, other 0');
 });
 
 describe('what is not judged has one number', () => {
