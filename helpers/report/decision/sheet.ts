@@ -12,7 +12,7 @@ import { collectBindingGaps } from '../verdict/coverage.ts';
 import { formatTitle } from '../verdict/headline.ts';
 import { collectEffects, countRecords } from './effects.ts';
 import { collectObstacles } from './obstacles.ts';
-import { countRisks } from '../model/risk.ts';
+import { countRisks, gravestFirst } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 import { countCoverage } from './standings.ts';
 
@@ -50,7 +50,8 @@ function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
     ...{ clause, sentence: known.get(clause)?.text ?? clause, what },
     ...{ reason, ticket, approver, expires },
   });
-  return [...[...waivers].map((one) => toRow('deviation', one)), ...[...gaps].map((one) => toRow('gap', one))];
+  const rows = [...[...waivers].map((one) => toRow('deviation', one)), ...[...gaps].map((one) => toRow('gap', one))];
+  return gravestFirst(rows, ({ clause }) => clause);
 }
 
 const countClauses = (changes: readonly Change[]): number => new Set(changes.map(({ clause }) => clause)).size;

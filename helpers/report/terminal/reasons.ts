@@ -17,8 +17,12 @@ export function cappedLines<One>(
   show: (one: One) => readonly string[],
   limit = maxOfKind,
 ): readonly string[] {
-  const rest = all.length - limit;
-  return [...all.slice(0, limit).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
+  // A line that tells of one more is no shorter than the line itself.
+  const rest = all.length === limit + 1 ? 0 : all.length - limit;
+  return [
+    ...all.slice(0, rest === 0 ? limit + 1 : limit).flatMap(show),
+    ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : []),
+  ];
 }
 
 const reasonLine = (

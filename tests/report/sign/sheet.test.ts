@@ -96,7 +96,9 @@ describe('what stands against signing', () => {
     expect(rowsOf(sheetOf(html))).toBe(2);
     expect(sheetOf(html)).toContain('and 11 more, annex A');
     expect(sheetOf(html)).not.toMatch(/<p>\d+ more/);
-    expect(html.match(/<li class="full">/g)).toHaveLength(13);
+    // The broken clause, the reason of the others once, and each of the twelve.
+    expect(html.match(/<li class="full">/g)).toHaveLength(14);
+    expect(html.slice(html.indexOf('id="annex-a"'), html.indexOf('id="annex-b"')).split('no second agent')).toHaveLength(2);
   });
 
   test('money comes first, then consent, then secrets', () => {
