@@ -98,11 +98,23 @@ const formatAction = (action: string | null): string =>
 const groupLine = (what: string, { ids, reason, action }: Omit<ReasonGroup, 'owner'>): string =>
   `- ${pluralize(ids.length, what)}: ${escapeMarkdown(firstLine(reason))}${formatAction(action)}`;
 
-const notJudgedLine = ({ clause, reason, owner, accepted }: NotJudged): string =>
-  `- ${escapeMarkdown(`${clause}: ${firstLine(reason)}`)}${accepted ? ' (accepted in writing)' : formatAction(findAction(owner, reason))}`;
+/** Clauses of which the same is said share a line. */
+const alikeLines = (said: readonly (readonly [clause: string, words: string])[]): readonly string[] =>
+  [...Map.groupBy(said, ([, words]) => words)].map(([words, own]) => {
+    const ids = own.map(([id]) => escapeMarkdown(id)).join(', ');
+    return own.length === 1 ? `- ${ids}: ${words}` : `- ${pluralize(own.length, 'clause')}: ${words}: ${ids}`;
+  });
 
-const gapLine = ({ id, gap }: VerdictClause): readonly string[] =>
-  gap === null ? [] : [`- ${escapeMarkdown(`${id}: untested, ${describeAcceptance(gap)}`)}`];
+const describeNotJudged = ({ reason, owner, accepted }: NotJudged): string =>
+  `${escapeMarkdown(firstLine(reason))}${accepted ? ' (accepted in writing)' : formatAction(findAction(owner, reason))}`;
+
+const notJudgedLines = (all: readonly NotJudged[]): readonly string[] =>
+  alikeLines(gravestFirst(all, ({ clause }) => clause).map((one) => [one.clause, describeNotJudged(one)]));
+
+const gapLines = (clauses: readonly VerdictClause[]): readonly string[] =>
+  alikeLines(
+    clauses.flatMap(({ id, gap }) => (gap === null ? [] : [[id, escapeMarkdown(`untested, ${describeAcceptance(gap)}`)] as const])),
+  );
 
 const answerLines = ({ id, clarifications }: VerdictClause): readonly string[] =>
   clarifications.map((one) => `- ${escapeMarkdown(`${id}: ${describeAnswer(one)}`)}`);
@@ -156,7 +168,7 @@ function buildSections(file: VerdictFile): readonly Section[] {
       ]),
     ],
     ['Accepted deviations', cutToMax(groupsWithVerdict(file, 'waived').map((group) => groupLine('check', group)))],
-    ['Accepted gaps', cutToMax(file.clauses.flatMap(gapLine))],
+    ['Accepted gaps', cutToMax(gapLines(file.clauses))],
     ['Ending soon', cutToMax(file.expiring.map((about) => `- ${escapeMarkdown(about)}`))],
     ['Settled by the operator', cutToMax(file.clauses.flatMap(answerLines))],
     [
@@ -167,7 +179,7 @@ function buildSections(file: VerdictFile): readonly Section[] {
       ]),
     ],
     ['What no run can try', file.binding.cannotBeTried.map(({ clause, reason }) => `- ${escapeMarkdown(`${clause}: ${reason}`)}`)],
-    ['Binding clauses not judged', cutToMax(gravestFirst(file.binding.notJudged, ({ clause }) => clause).map(notJudgedLine))],
+    ['Binding clauses not judged', cutToMax(notJudgedLines(file.binding.notJudged))],
     ['Warnings', cutToMax(rowsWithVerdict(file, 'warn').map(warningLine))],
     ['Effects', [`- ${describeEffects(file)}`]],
     [

@@ -36,6 +36,17 @@ test('compare writes Markdown for a pull request', async () => {
   const { code, said } = await program(['compare', before, after, '--format', 'markdown', '--out', out]);
   expect({ code, said }).toEqual({ code: 1, said: '' });
   expect(readFileSync(out, 'utf8')).toMatch(
-    /^# 1 new warning, 1 clause newly broken \(1 check\)[\s\S]*## New warnings\n\n- `OP3-WARN-2` [^\n]*\n\n## Newly broken\n\n- `OP2-FAIL-1~plain`/,
+    /^# 1 clause newly broken \(1 check\), 1 new warning[\s\S]*## Newly broken\n\n- `OP2-FAIL-1~plain` [^\n]*\n\n## New warnings\n\n- `OP3-WARN-2`/,
   );
+});
+
+test('what is said of several checks alike is said once', async () => {
+  const file = assembleFile(buildSample(['pass', 'pass', 'pass']));
+  const before = kept(file);
+  const after = kept({
+    ...file,
+    checks: file.checks.map((check, at) => (at === 2 ? check : { ...check, verdict: 'fail' as const, expected: '8', received: '7' })),
+  });
+  const { said } = await program(['compare', before, after]);
+  expect(said).toMatch(/\n {2}2 alike {3}[^\n]+\n {4}OP1-PASS-0~plain\n {4}OP2-PASS-1~plain\n/);
 });

@@ -55,6 +55,11 @@ describe('the headline', () => {
       made(['observed'], under({ selection: ['OP-1'] })),
       `SELECTION · NO VIOLATION FOUND · NO BINDING CLAUSE SELECTED · ${partly}`,
     ],
+    [
+      'one part of a split run',
+      made(['pass', 'pass'], under({ shard: { part: 2, of: 3, plan: 'whole', everywhere: [] } })),
+      'PART 2 OF 3, NO VIOLATION FOUND · 2 OF 2 BINDING CLAUSES JUDGED · merge the parts for a verdict',
+    ],
     ['judged in part', made(['pass', 'untried', 'untried']), `NO VIOLATION FOUND · ONLY 1 OF 3 BINDING CLAUSES JUDGED · ${partly}`],
     [
       'accepted',

@@ -1,10 +1,12 @@
 import { renderSummary } from '../../helpers/report/summary.ts';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
+import { clauseById } from '../../specs/clauses.ts';
 import { groupByLikelyCause, type BrokenClause } from '../../helpers/report/model/likely-causes.ts';
 import { describeSeen } from '../../helpers/report/model/check-row.ts';
 import { formatMoney, judgeWordings, waitWordings, type Standing } from '../../helpers/report/terminal/judge-line.ts';
 import { terminalWidth } from '../../helpers/report/terminal/progress.ts';
+import { cappedLines } from '../../helpers/report/terminal/reasons.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
 import { pickFitting, wrapLine } from '../../helpers/report/terminal/wrap.ts';
 import { countClauses } from '../../helpers/report/verdict/counted-clauses.ts';
@@ -168,6 +170,33 @@ test('what is not judged for one reason shares a line, gravest first, and what i
   expect(wordsAfter(money, 'OPEN')).toEqual(['OP9-UNKNOWN-SESSION', '5']);
   expect(named('fail')).toContain('6 clauses broken: OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK and 3 more');
   expect(wordsAfter(named('fail'), 'FAIL').slice(0, 3)).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK']);
+});
+
+test.each([
+  [12, 12, null],
+  [13, 13, null],
+  [14, 12, '… and 2 more things in the report'],
+])('of %i lines %i are shown', (count, shown, rest) => {
+  const lines = cappedLines(
+    Array.from({ length: count }, (_, at) => `line ${at}`),
+    'things',
+    (one) => [one],
+  );
+  expect(lines.filter((line) => line.startsWith('line'))).toHaveLength(shown);
+  expect(lines.slice(shown).map((line) => line.trim())).toEqual(rest === null ? [] : [rest]);
+});
+
+test('the summary gives a reason once for all clauses that share it', () => {
+  const summary = renderSummary(assembleFile(buildSample(['untried', 'untried', 'pass'])));
+  expect(summary).toMatch(/- 2 clauses: no second agent [^\n]*: OP1\\?-UNTRIED\\?-0, OP2\\?-UNTRIED\\?-1\n/);
+});
+
+test('a clause that nothing tried is counted in one line', () => {
+  const clauses = [clauseById('OP9-SERVED'), clauseById('OP6-LIMIT-LEFT-KEYS-NOT-SHOWN')];
+  const sample = buildSample(['pass'], { run: { ...header, profile: 'essential' } });
+  const file = assembleFile({ ...sample, clauses: [...sample.clauses, ...clauses] });
+  const lines = summaryLines(file, { color: false, report: null }).filter((line) => line.includes('not selected by the profile'));
+  expect(lines.map((line) => line.split(/ {2,}/).slice(0, 2).join(' '))).toEqual(['OPEN OP9-SERVED', 'UNTRIED 1 other clause']);
 });
 
 test('an interruption asks to look up what is in doubt, and blames no environment', () => {

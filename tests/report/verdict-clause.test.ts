@@ -65,6 +65,7 @@ test('a clause with a check shows the outcome of the check', () => {
 });
 
 describe('a clause without a check, and why', () => {
+  const part: RunHeader = { ...header, shard: { part: 2, of: 3, plan: 'whole', everywhere: [] } };
   const essential = { ...header, profile: 'essential' } as const;
   test.each<readonly [ClauseId, RunHeader, string, string]>([
     ['OP9-SERVED', { ...header, selection: ['OP-1'] }, 'configuration', 'not among the selected checks'],
@@ -74,6 +75,8 @@ describe('a clause without a check, and why', () => {
     ['OP6-LIMIT-LEFT-KEYS-NOT-SHOWN', header, 'specification', 'the specification leaves it open, and no check looks at it'],
     ['HTTP-ANSWERED', header, 'configuration', 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)'],
     ['OP9-SERVED', header, 'suite', 'the suite has no check of it yet'],
+    ['OP9-SERVED', part, 'configuration', 'another part of this split run tries it'],
+    ['CODE-4000', part, 'specification', 'nothing a caller sends brings about a system failure'],
   ])('%s', (id, run, owner, reason) => {
     expect(first([id], {}, run)).toMatchObject({ verdict: 'untried', owner, reason, checks: [] });
   });

@@ -31,9 +31,11 @@ export function summarizeChanges(comparison: Comparison): string {
     .map(([changes, title]) => `${countClauses(changes)} ${title} (${pluralize(changes.length, 'check')})`);
   const { description } = comparison;
   const [warnings, behavior] = [findNewWarnings(comparison), findOtherBehavior(comparison)];
+  const isBroken = changesOfKind(comparison, 'newly-failing').length > 0;
   const words = [
+    ...counted.slice(0, isBroken ? 1 : 0),
     ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'new warning')]),
-    ...counted,
+    ...counted.slice(isBroken ? 1 : 0),
     ...(behavior.length === 0 ? [] : [`behavior differs in ${pluralize(behavior.length, 'place')}`]),
     ...(description === null || description.length === 0
       ? []
@@ -54,24 +56,41 @@ interface Line {
   readonly words: string;
 }
 
-type Section = readonly [title: string, lines: readonly Line[]];
+/** Everything that is said of these checks or clauses. */
+interface Group {
+  readonly keys: readonly string[];
+  readonly words: string;
+}
+
+type Section = readonly [title: string, groups: readonly Group[]];
+
+const groupByWords = (lines: readonly Line[]): readonly Group[] =>
+  [...Map.groupBy(lines, ({ words }) => words)].map(([words, own]) => ({ keys: own.map(({ key }) => key), words }));
 
 const differenceLines = (differences: readonly Difference[]): readonly Line[] =>
   differences.map((difference) => ({ key: difference.clause, words: describeDifference(difference) }));
 
-/** Shared by all formats; empty sections are left out. A new warning changes no verdict, so nothing else would point to it. */
+/**
+ * Shared by all formats; empty sections are left out. What is newly broken comes first, then new warnings: they change no verdict, so
+ * nothing else would point to them.
+ */
 export function buildSections(comparison: Comparison): readonly Section[] {
-  const sections: readonly Section[] = [
+  const [broken, ...others] = changeKinds.map(
+    (kind) =>
+      [
+        changeTitles[kind],
+        changesOfKind(comparison, kind).map((change): Line => ({ key: change.check, words: describeChange(change) })),
+      ] as const,
+  );
+  const sections: readonly (readonly [title: string, lines: readonly Line[]])[] = [
+    ...(broken === undefined ? [] : [broken]),
     ['New warnings', findNewWarnings(comparison).map(({ clause, words }) => ({ key: clause, words }))],
-    ...changeKinds.map((kind): Section => [
-      changeTitles[kind],
-      changesOfKind(comparison, kind).map((change) => ({ key: change.check, words: describeChange(change) })),
-    ]),
+    ...others,
     ['Behavior changed', differenceLines(findOtherBehavior(comparison))],
     ['Live description changed', differenceLines(comparison.description ?? [])],
     ['Other builds or inputs', comparison.moved.map(({ name, before, after }) => ({ key: name, words: `${before}, now ${after}` }))],
   ];
-  return sections.filter(([, rows]) => rows.length > 0);
+  return sections.filter(([, lines]) => lines.length > 0).map(([title, lines]) => [title, groupByWords(lines)]);
 }
 
 const longestLine = 400;
@@ -82,17 +101,18 @@ const mostInMarkdown = 50;
 function comparisonText(comparison: Comparison): string {
   const { before, after, scope } = comparison;
   const head = [`before  ${describeRun(before)}`, `after   ${describeRun(after)}`, ...(scope === null ? [] : [`scope   ${scope}`])];
-  const body = buildSections(comparison).flatMap(([title, rows]) => [
-    '',
-    title.toUpperCase(),
-    ...rows.map(({ key, words }) => `  ${key}   ${words}`),
-  ]);
+  const groupLines = ({ keys, words }: Group): readonly string[] =>
+    keys.length === 1 ? [`  ${keys.join('')}   ${words}`] : [`  ${keys.length} alike   ${words}`, ...keys.map((key) => `    ${key}`)];
+  const body = buildSections(comparison).flatMap(([title, groups]) => ['', title.toUpperCase(), ...groups.flatMap(groupLines)]);
   return [...head, '', summarizeChanges(comparison), ...body].map((line) => `${shorten(toOneLine(line), longestLine)}\n`).join('');
 }
 
+const nameKeys = (keys: readonly string[]): string =>
+  `${keys.slice(0, mostInMarkdown).map(markdownCode).join(', ')}${keys.length > mostInMarkdown ? ` and ${keys.length - mostInMarkdown} more` : ''}`;
+
 export const renderMarkdownSections = (comparison: Comparison, depth: 2 | 3): readonly string[] =>
-  buildSections(comparison).flatMap(([title, rows]) => {
-    const items = rows.map(({ key, words }) => bullet(`${markdownCode(key)} ${escapeMarkdown(shorten(words, longestLine))}`));
+  buildSections(comparison).flatMap(([title, groups]) => {
+    const items = groups.map(({ keys, words }) => bullet(`${nameKeys(keys)} ${escapeMarkdown(shorten(words, longestLine))}`));
     return section(depth, title, cutList(items, mostInMarkdown));
   });
 

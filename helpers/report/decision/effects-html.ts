@@ -1,5 +1,5 @@
 import { summarizeChanges, describeRun, buildSections } from '../compare/formats.ts';
-import { code, factTable, html, list, emptyHtml, text, type Html } from '../pages/html.ts';
+import { code, factTable, html, joinHtml, list, emptyHtml, text, type Html } from '../pages/html.ts';
 import { shorten } from '../../core/text.ts';
 import type { Decision } from './content.ts';
 import { describeDoubt } from './effects.ts';
@@ -30,9 +30,9 @@ export function renderChanges({ changes: comparison }: Decision): readonly Html[
     scope === null ? emptyHtml : html`<p>${text(scope)}.</p>`,
     html`<p><strong>${text(summarizeChanges(comparison))}</strong></p>`,
     ...buildSections(comparison).map(
-      ([title, rows]) =>
+      ([title, groups]) =>
         html`<h3>${text(title)}</h3>
-          ${list(rows.map(({ key, words }) => html`${code(key)} ${text(shorten(words, longest))}`))}`,
+          ${list(groups.map(({ keys, words }) => html`${joinHtml(keys.map(code), html`, `)} ${text(shorten(words, longest))}`))}`,
     ),
   ];
 }

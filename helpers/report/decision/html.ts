@@ -1,3 +1,4 @@
+import type { AcceptedRow } from './rows.ts';
 import { specificationPage } from '../model/file-names.ts';
 import { html, joinHtml, code, element, link, list, page, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
@@ -19,17 +20,21 @@ interface Annex {
 const renderAgainst: Annex['parts'] = ({ sheet: { against }, failures }, to) =>
   against.length === 0 ? [] : [renderObstacles(against), ...failures.map((one) => renderDeviation(one, to))];
 
+const describeGap = ({ reason, ticket, approver, expires }: AcceptedRow): string =>
+  `${reason} · ${ticket} · ${approver} · until ${expires}`;
+
+/** What was accepted in the same words stands under them. */
+const renderGaps = (gaps: readonly AcceptedRow[]): readonly Html[] =>
+  [...Map.groupBy(gaps, describeGap)].map(([words, own]) =>
+    renderFacts(
+      `Accepted gaps: ${words}`,
+      own.map(({ clause, sentence }) => ({ name: clause, value: sentence })),
+    ),
+  );
+
 const renderAccepted: Annex['parts'] = ({ accepted, expiring, sheet }, to) => [
   ...accepted.map((one) => renderDeviation(one, to)),
-  renderFacts(
-    'Accepted gaps',
-    sheet.accepted
-      .filter(({ what }) => what === 'gap')
-      .map(({ clause, reason, ticket, approver, expires }) => ({
-        name: clause,
-        value: `${reason} · ${ticket} · ${approver} · until ${expires}`,
-      })),
-  ),
+  ...renderGaps(sheet.accepted.filter(({ what }) => what === 'gap')),
   ...(expiring.length === 0 ? [] : [html`<h3>Ending soon</h3>`, list(expiring.map(text))]),
 ];
 

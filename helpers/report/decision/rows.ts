@@ -105,6 +105,7 @@ export interface Coverage {
 /** A waiver or an accepted gap. */
 export interface AcceptedRow {
   readonly clause: string;
+  readonly sentence: string;
   readonly what: 'deviation' | 'gap';
   readonly reason: string;
   readonly ticket: string;

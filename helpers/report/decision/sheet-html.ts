@@ -7,10 +7,11 @@ import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 
 /** What one page has room for. */
 const mostAgainst = 8;
-const mostAccepted = 5;
+const mostAccepted = 4;
 /** Every sentence of the catalogue is shorter. */
 const longestSentence = 160;
 const longestName = 60;
+const longestReason = 100;
 const shownHash = 16;
 
 const renderRow = (title: string, content: Html, kind: 'row' | 'row wide' = 'row'): Html =>
@@ -36,9 +37,12 @@ const renderCells = (cells: readonly Html[]): Html =>
 
 type Alike = readonly [Obstacle, ...Obstacle[]];
 
-/** Where not all have room, clauses that are not judged for one reason share a row. */
+/** Where not all have room, they share a row. */
+const gatherForPage = (against: readonly Obstacle[]): readonly Alike[] =>
+  against.length <= mostAgainst ? against.map((one) => [one]) : gatherAlike(against);
+
+/** Clauses that are not judged for one reason. */
 function gatherAlike(against: readonly Obstacle[]): readonly Alike[] {
-  if (against.length <= mostAgainst) return against.map((one) => [one]);
   const groups = Map.groupBy(against, (one) => (one.state === 'not judged' ? `${one.mover} ${one.reason}` : one));
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]));
 }
@@ -55,29 +59,46 @@ const renderFullObstacle = (one: Obstacle): Html => {
   return element(
     'li',
     renderCells([nameObstacle(one), html`${prose(one.sentence)}${reason}`, element('strong', text(one.state)), text(one.mover)]),
-    {
-      class: 'full',
-    },
+    { class: 'full' },
   );
 };
 
+/** The reason once, and under it every clause with its sentence. */
+function renderFullGroup([one, ...others]: Alike): Html {
+  if (others.length === 0) return renderFullObstacle(one);
+  const cells = [
+    text(pluralize(others.length + 1, 'clause')),
+    text(shorten(one.reason, 400)),
+    element('strong', text(one.state)),
+    text(one.mover),
+  ];
+  return joinHtml(
+    [
+      element('li', renderCells(cells), { class: 'full' }),
+      ...[one, ...others].map((each) => element('li', renderCells([nameObstacle(each), prose(each.sentence)]), { class: 'full' })),
+    ],
+    emptyHtml,
+  );
+}
+
 export const renderObstacles = (against: readonly Obstacle[]): Html =>
-  element('ul', against.map(renderFullObstacle), { class: 'lines against' });
+  element('ul', gatherAlike(against).map(renderFullGroup), { class: 'lines against' });
 
 const renderMore = (count: number, annex: string): Html => (count > 0 ? paragraph(`${count} more, ${annex}`) : emptyHtml);
 
 function renderAgainst({ against }: Sheet): Html {
   if (against.length === 0) return paragraph('Nothing.');
-  const shown = gatherAlike(against).slice(0, mostAgainst);
+  const shown = gatherForPage(against).slice(0, mostAgainst);
   return html`${element('ul', shown.map(renderAlike), { class: 'lines against' })}${renderMore(against.length - shown.flat().length, 'annex A')}`;
 }
 
-const renderAcceptedRow = ({ clause, reason, ticket, approver, expires }: AcceptedRow): Html =>
+/** The sentence that is not kept, or not judged, comes before why that is accepted. */
+const renderAcceptedRow = ({ clause, sentence, what, reason, ticket, approver, expires }: AcceptedRow): Html =>
   element(
     'li',
     renderCells([
       code(clause),
-      text(shorten(reason, longestSentence)),
+      html`${prose(shorten(sentence, longestSentence))}<br /><strong>${text(what)}</strong>: ${text(shorten(reason, longestReason))}`,
       text(shorten(ticket, longestName)),
       text(shorten(approver, longestName)),
       text(expires),

@@ -1,3 +1,4 @@
+import { byId } from '../../core/by-id.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import type { Comparison, Change } from '../compare/compare.ts';
 import { changesOfKind } from '../compare/compare.ts';
@@ -11,7 +12,7 @@ import { collectBindingGaps } from '../verdict/coverage.ts';
 import { formatTitle } from '../verdict/headline.ts';
 import { collectEffects, countRecords } from './effects.ts';
 import { collectObstacles } from './obstacles.ts';
-import { countRisks } from '../model/risk.ts';
+import { countRisks, gravestFirst } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 import { countCoverage } from './standings.ts';
 
@@ -40,20 +41,17 @@ function describeInShort({ broken, notJudged, accepted, kept, binding }: Coverag
   return parts.filter((part) => part !== null).join(', ');
 }
 
-const toAcceptedRow = (what: AcceptedRow['what'], { clause, reason, ticket, approver, expires }: Acceptance): AcceptedRow => ({
-  clause,
-  what,
-  reason,
-  ticket,
-  approver,
-  expires,
-});
-
 /** Each acceptance once, whatever it covers. */
 function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
   const waivers = new Set(checksWithVerdict(file, 'waived').flatMap(({ waiver }) => waiver ?? []));
   const gaps = new Set(collectBindingGaps(file));
-  return [...[...waivers].map((one) => toAcceptedRow('deviation', one)), ...[...gaps].map((one) => toAcceptedRow('gap', one))];
+  const known = byId(file.clauses);
+  const toRow = (what: AcceptedRow['what'], { clause, reason, ticket, approver, expires }: Acceptance): AcceptedRow => ({
+    ...{ clause, sentence: known.get(clause)?.text ?? clause, what },
+    ...{ reason, ticket, approver, expires },
+  });
+  const rows = [...[...waivers].map((one) => toRow('deviation', one)), ...[...gaps].map((one) => toRow('gap', one))];
+  return gravestFirst(rows, ({ clause }) => clause);
 }
 
 const countClauses = (changes: readonly Change[]): number => new Set(changes.map(({ clause }) => clause)).size;

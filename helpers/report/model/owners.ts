@@ -13,10 +13,14 @@ export const actionByOwner: Readonly<Record<Owner, string>> = {
 
 export const interruptedReason = 'the run was interrupted before this check';
 
+/** Of a part of a split run. */
+export const otherPartReason = 'another part of this split run tries it';
+
 /** That a run on PROD only reads needs no action. What an interruption left out needs another run, and nothing else. */
 const actionByReason: readonly (readonly [start: string, action: string | null])[] = [
   [readOnlyReason, null],
   [interruptedReason, 'run again'],
+  [otherPartReason, 'merge the parts'],
 ];
 
 /** Null: no action is needed. */

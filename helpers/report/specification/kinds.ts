@@ -25,11 +25,12 @@ export const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
   waived: 'accepted',
 };
 
+/** A sentence that counts as kept is of no other kind for having ended as noted, or the numbers would differ from those of the legend. */
 export function collectKinds(
   { verdict, gap }: VerdictClause,
   { shown, isOpen, hasQuestion }: { readonly shown: Verdict; readonly isOpen: boolean; readonly hasQuestion: boolean },
 ): readonly Kind[] {
   const further: readonly (Kind | null)[] = [isOpen ? 'open' : null, hasQuestion ? 'question' : null, gap === null ? null : 'accepted'];
   const own = kindByVerdict[verdict];
-  return [...new Set([kindByVerdict[shown], own === 'kept' ? null : own, ...further])].filter((kind) => kind !== null);
+  return [...new Set([kindByVerdict[shown], own === 'kept' || own === 'noted' ? null : own, ...further])].filter((kind) => kind !== null);
 }

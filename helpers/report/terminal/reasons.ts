@@ -2,7 +2,7 @@ import { describeDoubt, lookUpFirst } from '../decision/effects.ts';
 import type { Doubt } from '../decision/rows.ts';
 import { groupByReason, groupsWithVerdict, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
 import { describeAction, findAction } from '../model/owners.ts';
-import type { Cause, VerdictFile } from '../model/verdict-file.ts';
+import type { Cause, NotJudged, VerdictFile } from '../model/verdict-file.ts';
 import { gravestFirst } from '../model/risk.ts';
 import { byId } from '../../core/by-id.ts';
 import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
@@ -17,8 +17,12 @@ export function cappedLines<One>(
   show: (one: One) => readonly string[],
   limit = maxOfKind,
 ): readonly string[] {
-  const rest = all.length - limit;
-  return [...all.slice(0, limit).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
+  // A line that tells of one more is no shorter than the line itself.
+  const rest = all.length === limit + 1 ? 0 : all.length - limit;
+  return [
+    ...all.slice(0, rest === 0 ? limit + 1 : limit).flatMap(show),
+    ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : []),
+  ];
 }
 
 const reasonLine = (
@@ -66,24 +70,33 @@ export const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =
     ...detailLine('in', formatFirstFive(group.ids)),
   ]);
 
+/** Those that OPEN counts are not counted again. */
+function groupOtherUnchecked(file: VerdictFile): readonly ReasonGroup[] {
+  const open = new Set(findOpenClauses(file).map(({ clause }) => clause));
+  return groupUncheckedClauses(file).flatMap((group) => {
+    const ids = group.ids.filter((id) => !open.has(id));
+    return ids.length === 0 ? [] : [{ ...group, ids }];
+  });
+}
+
 /** Where some clauses without a check are listed, this line counts the others. */
 function otherUncheckedLines(file: VerdictFile, paint: Paint): readonly string[] {
   const count = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ ids }) => ids).length;
-  const [listed, all] = [count(actionableClauses(file)), count(groupUncheckedClauses(file))];
+  const [listed, all] = [count(actionableClauses(file)), count(groupOtherUnchecked(file))];
   if (listed === 0 || listed === all) return [];
   const reason = 'no setting of a run tries them: summary.md says why';
-  return [reasonLine('UNTRIED', 'cyan', pluralize(all - listed, 'clause'), { reason, action: null }, paint)];
+  return [reasonLine('UNTRIED', 'cyan', pluralize(all - listed, 'other clause'), { reason, action: null }, paint)];
 }
 
 /** The report alone lists clauses that no setting of this run changes: those outside a selection, and those of campaigns on prod. */
 const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
   file.run.target === 'prod' || file.run.selection !== null
     ? []
-    : groupUncheckedClauses(file).filter(({ owner }) => owner === 'configuration');
+    : groupOtherUnchecked(file).filter(({ owner }) => owner === 'configuration');
 
 export const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
   ...cappedLines(groupsWithVerdict(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', file, group, paint)]),
-  ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'clause'), group, paint)),
+  ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'other clause'), group, paint)),
   ...otherUncheckedLines(file, paint),
 ];
 
@@ -111,14 +124,16 @@ function openGroup({ ids, reason, action }: ReasonGroup, paint: Paint): readonly
   ];
 }
 
-/** The binding clauses that are not judged, gravest first. After an interruption, and on PROD, they are too many to be news. */
-export function openLines({ run, clauses, binding }: VerdictFile, paint: Paint): readonly string[] {
+/** The binding clauses that are not judged. After an interruption, and on PROD, they are too many to be news. */
+function findOpenClauses({ run, clauses, binding }: VerdictFile): readonly NotJudged[] {
   if (run.interrupted || run.target === 'prod') return [];
   const broken = new Set(clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
-  const open = gravestFirst(
-    binding.notJudged.filter(({ clause, accepted }) => !accepted && !broken.has(clause)),
-    ({ clause }) => clause,
-  );
+  return binding.notJudged.filter(({ clause, accepted }) => !accepted && !broken.has(clause));
+}
+
+/** Gravest first. */
+export function openLines(file: VerdictFile, paint: Paint): readonly string[] {
+  const open = gravestFirst(findOpenClauses(file), ({ clause }) => clause);
   const groups = groupByReason(open.map(({ clause, reason, owner }) => ({ id: clause, reason, owner })));
   return cappedLines(groups, 'reasons', (group) => openGroup(group, paint), mostOpen);
 }

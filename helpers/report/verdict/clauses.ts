@@ -2,6 +2,7 @@ import { clausesShowing } from '../../../specs/shown-by.ts';
 import type { Clause } from '../../../specs/clause.ts';
 import { untestedVerdicts, type Owner, type Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
+import { otherPartReason } from '../model/owners.ts';
 import { currentScheme, type SignatureScheme } from '../model/signature.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
@@ -31,7 +32,7 @@ interface JudgedRun {
 /** A clause without a check is never green: even a silent one is not `observed`. */
 function explainUntried(
   { certainty, cannotBeTried, byCampaigns }: Clause,
-  { run: { selection, profile }, hadCampaign }: JudgedRun,
+  { run: { selection, profile, shard }, hadCampaign }: JudgedRun,
 ): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
   if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
@@ -39,6 +40,7 @@ function explainUntried(
   if (!hadCampaign && byCampaigns === true)
     return { reason: 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)', owner: 'configuration' };
   if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
+  if (shard !== undefined) return { reason: otherPartReason, owner: 'configuration' };
   return { reason: 'the suite has no check of it yet', owner: 'suite' };
 }
 

@@ -40,7 +40,7 @@ function describeFirstExpiry(file: VerdictFile): string | null {
 
 function describeCoverage({ binding: { total, judged } }: VerdictFile): string {
   if (total === 0) return 'NO BINDING CLAUSE SELECTED';
-  return `ONLY ${judged} OF ${pluralize(total, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED`;
+  return `${judged === total ? '' : 'ONLY '}${judged} OF ${pluralize(total, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED`;
 }
 
 const findDifferingClauses = ({ changes, behavior, description }: Comparison): readonly string[] => [
@@ -65,6 +65,8 @@ interface Headline {
 function describeJudgedInPart(file: VerdictFile, changes: Comparison | null): Headline {
   const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
   const [inPart, plain] = [`${kept} · ${describeCoverage(file)}`, 'not a statement of conformity'];
+  const { shard } = file.run;
+  if (shard !== undefined) return { title: `PART ${shard.part} OF ${shard.of}, ${inPart}`, details: ['merge the parts for a verdict'] };
   if (file.run.target !== 'prod') return { title: inPart, details: [plain] };
   const compared = describeProdComparison(changes);
   if (compared !== null) return { title: compared, details: [] };

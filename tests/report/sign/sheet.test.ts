@@ -96,7 +96,9 @@ describe('what stands against signing', () => {
     expect(rowsOf(sheetOf(html))).toBe(2);
     expect(sheetOf(html)).toContain('and 11 more, annex A');
     expect(sheetOf(html)).not.toMatch(/<p>\d+ more/);
-    expect(html.match(/<li class="full">/g)).toHaveLength(13);
+    // The broken clause, the reason of the others once, and each of the twelve.
+    expect(html.match(/<li class="full">/g)).toHaveLength(14);
+    expect(html.slice(html.indexOf('id="annex-a"'), html.indexOf('id="annex-b"')).split('no second agent')).toHaveLength(2);
   });
 
   test('money comes first, then consent, then secrets', () => {
@@ -126,7 +128,11 @@ test('an accepted gap is counted by what it endangers', () => {
   const words = { reason: 'an artificial reason', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2999-12-31' };
   const decision = decide(assembleFile(renamed, { gaps: [{ clause, target, signatures: [signature], ...words }] }));
   expect(decision.sheet.acceptedByRisk).toEqual({ money: 0, consent: 1, secrets: 0, other: 0 });
-  expect(renderDecision(decision)).toContain('accepted: money 0, consent 1, secrets 0, other 0');
+  const html = renderDecision(decision);
+  const sentence = renamed.clauses[0]?.text ?? '';
+  expect(sheetOf(html)).toContain(`${sentence}<br /><strong>gap</strong>: an artificial reason`);
+  expect(html.slice(html.indexOf('id="annex-b"'))).toContain(sentence);
+  expect(html).toContain('accepted: money 0, consent 1, secrets 0, other 0');
 });
 
 describe('what is not judged has one number', () => {
