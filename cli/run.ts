@@ -28,6 +28,7 @@ import { renderReports } from './run/render-reports.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { findStartProblems } from './run/start-problems.ts';
 import { selfCheck } from './run/self-check.ts';
+import { findReplacedRunProblems } from './run/replaced-run.ts';
 import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
@@ -78,7 +79,7 @@ async function startRun(
   const part = planPart(requested, whole);
   const { plan, shard, accusing } = part;
   const { config, bill: approvedBill, problems } = applyApprovedBill(part.config, plan, bill);
-  const allProblems = [...selectionProblems(whole, check), ...part.problems, ...problems];
+  const allProblems = [...findReplacedRunProblems(requested), ...selectionProblems(whole, check), ...part.problems, ...problems];
   if (allProblems.length > 0) return printProblems(allProblems, progress);
   const resumed = resume ? readEarlierSittings(config, plan, shard) : null;
   if (resumed?.ok === false) return printProblems(resumed.problems, progress);

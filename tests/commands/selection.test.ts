@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { program } from '../program/program.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { assembleFile } from '../report/assembled.ts';
+import { buildSample, removeFolders } from '../report/sample.ts';
+import { newFolder, program } from '../program/program.ts';
+
+afterAll(removeFolders);
 
 test.each([
   ['run', ['--check', 'OP9-SERVD'], {}, '--check: expected a check id', 'did you mean --check OP9-SERVED?'],
@@ -14,3 +20,15 @@ test.each([
     for (const words of told) expect(said).toContain(words);
   },
 );
+
+test('checks without a target replace no report of another target', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'verdict.json');
+  writeFileSync(path, JSON.stringify(assembleFile(buildSample(['pass', 'fail']))));
+  const before = readFileSync(path, 'utf8');
+  const { code, said } = await program(['run', '--check', 'OP1-SERVED'], {}, folder);
+  expect(code).toBe(2);
+  expect(said).toContain('holds a run on uat at uat.example, and these checks would judge our own sandbox, since DMT_BASE_URL is not set');
+  expect(said).toContain('nothing was sent');
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});

@@ -1,22 +1,20 @@
 import { clauses as catalogue } from '../../../specs/clauses.ts';
-import { findHeader, type Exchange } from '../../core/exchange.ts';
+import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import { formatExchangeName } from '../allure/exchange.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
-import { pluralize, shorten } from '../../core/text.ts';
+import { shorten } from '../../core/text.ts';
 import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
-import { describeMoment } from '../model/describe-moment.ts';
 import { toMapAddress } from '../model/file-names.ts';
-import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 import { isNeverWaived } from '../waivers/rules.ts';
 import { findAsking, findExpectedValue } from './asking.ts';
 import { toCardPath } from './card-path.ts';
 import { buildRepeatCommand } from './repeat-command.ts';
+import { cardRows, type CardRow } from './card-rows.ts';
 import { findAccusing, listNamedIds, type Found } from './found.ts';
 import { findFieldName, findMark, markAsking, markExchange, type MarkedText } from './marked.ts';
 import { pickOwnSentences } from './own-reading.ts';
 import type { Reading } from './readings.ts';
-import { collectReferences } from './references.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** One broken clause, with everything that its owner needs without the report. */
@@ -47,81 +45,7 @@ interface ShownExchange {
   readonly text: MarkedText;
 }
 
-export interface CardRow {
-  readonly name: string;
-  readonly value: string;
-  /** Shown as code, since every character matters. */
-  readonly exact?: true;
-}
-
-const maxCharacters = 2000;
 const longestInClaim = 160;
-const maxAlso = 3;
-
-const optionalRow = (name: string, value: string | null | undefined, exact?: true): readonly CardRow[] =>
-  value == null || value === '' ? [] : [{ name, value, ...(exact === undefined ? {} : { exact }) }];
-
-const formatTime = (time: string, { localTime }: VerdictRun): string =>
-  `${time} (UTC, by the clock of the suite)${(localTime?.offsetMinutes ?? 0) === 0 ? '' : `, ${describeMoment(time, localTime)}`}`;
-
-function identifierRows([exchange, ...others]: readonly Exchange[], run: VerdictRun): readonly CardRow[] {
-  if (exchange === undefined) return [];
-  const date = exchange.response === null ? null : findHeader(exchange.response.headers, 'date');
-  return [
-    ...optionalRow('Time', formatTime(exchange.startedAt, run)),
-    ...optionalRow("The server's Date", date ?? 'not sent'),
-    ...collectReferences([exchange, ...others]).flatMap(({ name, value }) => optionalRow(name, value, true)),
-  ];
-}
-
-const describeAlso = (also: readonly string[]): string =>
-  [...also.slice(0, maxAlso), ...(also.length > maxAlso ? [`and ${pluralize(also.length - maxAlso, 'more check')}`] : [])].join(', ');
-
-const orNothing = (cost: string): string => (cost === '' ? 'no OTP and no transfer' : cost);
-
-/** One finding is repeated by itself; its check repeats a whole chapter of the campaign. */
-function repeatRows({ repeat, cost }: BrokenRow, found: Found | null): readonly CardRow[] {
-  if (found === null) return [...optionalRow('Repeat', repeat, true), ...optionalRow('Repeating costs', orNothing(cost))];
-  return [
-    ...optionalRow('Repeat', `npx dmt-conformance replay ${found.finding.id}`, true),
-    ...optionalRow('Repeating costs', 'this call, and the calls that prepare it'),
-    ...optionalRow('Search again', repeat, true),
-    ...optionalRow('Searching costs', `up to ${orNothing(cost)}`),
-  ];
-}
-
-function findingRows(found: Found | null): readonly CardRow[] {
-  if (found === null) return [];
-  const { mutation, firmness, seen, seed } = found.finding;
-  return [
-    ...optionalRow('Odd in the call', `${mutation} (${firmness}, in ${pluralize(seen, 'call')}, seed ${seed})`),
-    ...optionalRow('Also found', found.others),
-  ];
-}
-
-/** Who acts and how to repeat it come first. */
-function cardRows(broken: BrokenRow, found: Found | null, shown: readonly Exchange[], { run }: VerdictFile): readonly CardRow[] {
-  const [exchange] = shown;
-  const { expected, received, seen } = broken;
-  return [
-    ...optionalRow('Who must act', broken.owner),
-    ...optionalRow('Expected', expected === null ? null : shorten(expected, maxCharacters), true),
-    ...optionalRow('Received', received === null ? null : shorten(received, maxCharacters), true),
-    ...optionalRow('Place', broken.place, true),
-    ...(found === null ? optionalRow('Reason', broken.ownReason) : findingRows(found)),
-    ...optionalRow('Seen', seen === null ? null : `${seen} of the answers judged`),
-    ...identifierRows(shown, run),
-    ...repeatRows(broken, found),
-    ...optionalRow('Section', broken.section),
-    ...optionalRow('Certainty', broken.certaintyWords),
-    ...optionalRow('Operation', broken.operation),
-    ...optionalRow('Also in', describeAlso(broken.also)),
-    ...optionalRow('Blocks', broken.blocked),
-    ...optionalRow('Service', `${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not stated'}`),
-    ...optionalRow('Run', `${run.id}, ${describeMoment(run.startedAt, run.localTime)}, dmt-conformance ${run.suiteVersion}`),
-    ...optionalRow('In its report', `check ${broken.id}${exchange === undefined ? '' : `, exchange ${formatExchangeName(exchange)}`}`),
-  ];
-}
 
 /** `GET /wallet/… › result.amount: the specification asks for 100.37, the service gave 100.` */
 function describeClaim({ place, operation, expected, received }: BrokenRow): string {

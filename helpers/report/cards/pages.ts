@@ -16,7 +16,8 @@ import {
 import { markdownCode, markdownProse, toVisibleLines, escapeMarkdown, toOneLine } from '../../core/text.ts';
 import { factTable as factLines, section, type FactRow } from '../pages/markdown.ts';
 import { pagedStyle } from '../pages/paged.ts';
-import type { Card, CardRow } from './card.ts';
+import type { CardRow } from './card-rows.ts';
+import type { Card } from './card.ts';
 import type { MarkedText } from './marked.ts';
 import type { Reading } from './readings.ts';
 

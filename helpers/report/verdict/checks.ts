@@ -54,9 +54,11 @@ export function countEffect(exchanges: readonly Exchange[], effect: Effect): num
   }).length;
 }
 
-/** Only fuzzed values depend on the seed. */
+const repeatFolder = 'reports/repeat';
+
+/** In a folder of its own, so that the whole report stays. Only fuzzed values depend on the seed. */
 function formatReproduceCommand({ id, area }: PlannedCheck, { seed }: RunHeader): string {
-  const command = `npx dmt-conformance --check '${id}'`;
+  const command = `npx dmt-conformance --check '${id}' --report-dir ${repeatFolder}`;
   return area === 'Fuzzing' ? `DMT_SEED=${seed} ${command}` : command;
 }
 
