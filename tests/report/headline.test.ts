@@ -125,6 +125,14 @@ describe('the headline', () => {
       'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · action: check DMT_BASE_URL, then run again',
     ],
     [
+      'an address from which no answer came, first noticed beside the operations',
+      made(['pass', 'blocked'], {
+        outcomes: blockedBy('outage', 'nothing listens there; asked at http://127.0.0.1:1/x (DMT_BASE_URL)', 'environment'),
+        end: { ...endLine, inconclusive: 'GET /swagger-ui.html received no answer: nothing listens there (DMT_BASE_URL)' },
+      }),
+      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · action: check DMT_BASE_URL, then run again',
+    ],
+    [
       'a wrong password',
       made(['pass', 'blocked'], {
         outcomes: blockedBy('token', 'the password is wrong', 'configuration'),
