@@ -58,8 +58,29 @@ async function byKeyboard(page: Page): Promise<{ readonly stops: number; readonl
   };
 }
 
+/** Heads of columns that are one word, on several lines; and columns of a list whose bullets hang into the column before. */
+const crooked = `(() => {
+  const lines = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects().length; };
+  const heads = [...document.querySelectorAll('th[scope=col]')].filter((one) => !/\\s/.test(one.textContent.trim()) && lines(one) > 1);
+  const hanging = [...document.querySelectorAll('li')].filter((one) => {
+    const list = one.parentElement;
+    const bullets = getComputedStyle(one).listStyleType !== 'none' && getComputedStyle(list).columnWidth !== 'auto';
+    return bullets && parseFloat(getComputedStyle(one).marginLeft) < 16;
+  });
+  return [...heads, ...hanging].map((one) => one.outerHTML.slice(0, 160));
+})()`;
+
+async function byEye(page: Page): Promise<readonly string[]> {
+  const [first, ...others] = await page.evaluate<readonly string[]>(crooked);
+  return first === undefined ? [] : [`look: a broken word or a hanging bullet, ${others.length + 1} times, first ${first}`];
+}
+
 /** Where Tab leads on a page that draws itself is Allure's own. */
 export async function examine(page: Page, isOurs = true): Promise<Examined> {
   const [found, walked] = [await byAxe(page), isOurs ? await byKeyboard(page) : { stops: 0, problems: [] }];
-  return { rules: found.rules, stops: walked.stops, problems: [...found.problems, ...walked.problems] };
+  return {
+    rules: found.rules,
+    stops: walked.stops,
+    problems: [...found.problems, ...walked.problems, ...(isOurs ? await byEye(page) : [])],
+  };
 }
