@@ -28,6 +28,14 @@ async function photograph(page: Page, folder: string, step: string): Promise<voi
 /** Days are typed in three parts, each a stop of its own, so that the order of stops cannot be counted there. */
 const isCounted = (step: string): boolean => step !== 'accept' && !step.startsWith('run');
 
+/** In the browser: more heights of bars than rows of meters, or an amount that has no line of its own. */
+const hasUnevenMeters = `(() => {
+  const meters = [...document.querySelectorAll('.meter')];
+  const heights = (find) => new Set(meters.map((one) => Math.round(find(one).getBoundingClientRect().top))).size;
+  const isBroken = (one) => one.getBoundingClientRect().height > 1.8 * parseFloat(getComputedStyle(one).fontSize);
+  return heights((one) => one.querySelector('svg')) > heights((one) => one) || meters.some((one) => isBroken(one.querySelector('.amount')));
+})()`;
+
 /** By axe, and by the Tab key from the top. What changes meanwhile has no fixed order of stops. */
 const look: Look = async (page, step) => {
   await page.evaluate('scrollTo(0, 0)');
@@ -39,6 +47,8 @@ const look: Look = async (page, step) => {
     const found = problems.filter((problem) => isCounted(step) || !problem.startsWith('keyboard: Tab'));
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     if (wide > 0) found.push(`wider than the window by ${wide} at ${width}`);
+    if (await page.evaluate<boolean>(hasUnevenMeters))
+      found.push(`bars of one row at several heights, or an amount of two lines, at ${width}`);
     say(`  ${step.padEnd(10)} at ${width}: ${rules} rules · ${stops} stops of Tab · ${found.length} problems`);
     if (found.length > 0) throw new Error(found.join('\n'));
   }

@@ -93,6 +93,8 @@ async function certify(browser: Browser, look: Look): Promise<void> {
     assert.match(textAt(decision, 'headline') ?? '', /^CONFORMANT EXCEPT 2 ACCEPTED DEVIATIONS AND \d+ ACCEPTED GAPS/);
     assert.equal(decision['signable'], true, 'a certification run of a named build');
     await page.getByText('Nothing stands against signing.').waitFor();
+    await turnTo(page, 'Result');
+    await page.locator('.verdict.good').getByText('May be signed.').waitFor();
     const shown = await page.content();
     for (const name of ['DMT_CLIENT_PASSWORD', 'DMT_AGENT_PASSWORD', 'DMT_MPIN']) assert.ok(!shown.includes(values[name] ?? ''), name);
     assert.equal(await page.evaluate('localStorage.length + sessionStorage.length + document.cookie.length'), 0);
@@ -191,6 +193,8 @@ async function typeAndStop(browser: Browser, look: Look): Promise<void> {
     await page.getByRole('button', { name: /^Write / }).click();
     await page.getByText(/^Written: /).waitFor({ timeout: 60_000 });
     assert.match(textAt(readRecord(join(folder, 'reports'), 'decision.json'), 'headline') ?? '', /1 ACCEPTED DEVIATION/);
+    await turnTo(page, 'Result');
+    await page.locator('.verdict:not(.good)').getByText('May not be signed:').waitFor();
     assert.equal(served.isRunning(), false);
   });
 }

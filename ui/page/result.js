@@ -58,7 +58,7 @@ export function resultStep() {
   const { result } = state;
   if (result === null) return html`<p>There is no result yet: <a href="#run">run</a>.</p>`;
   const { headline, because, exitCode, signable, binding, failures, chapters, pages, left, against } = result;
-  return html`<div class="verdict ${exitCode === 0 ? 'good' : ''}">
+  return html`<div class="verdict ${signable ? 'good' : ''}">
       <p><strong>${headline}</strong></p>
       <p>${because} (exit code ${exitCode}). ${binding.judged} of ${binding.total} binding clauses judged.</p>
       <p>${signable ? 'May be signed.' : 'May not be signed:'}</p>
