@@ -1,4 +1,4 @@
-import { consentHeader, withBody } from './requests.ts';
+import { consentHeader, lastSegment, withBody } from './requests.ts';
 import type { ServiceRequest, Twist } from '../http/exchange.ts';
 import { field, type Json } from '../http/json.ts';
 import { changeResponse, changeRequest, combine, isBusiness, on, apiResult, withResult } from './twists.ts';
@@ -93,21 +93,32 @@ export const acceptAnyOtp = (operation: string): Twist =>
     return withConsent(request, code === undefined ? consentHeader(request) : consentHeader(request).replace(/^OTP \S+/, `OTP ${code}`));
   });
 
-/** Gives every sender the same transfer session, and replaces it by the sender's own in OP-9. */
-export function oneSession(): Twist {
+interface SharedSession {
+  readonly name: 'fundtransferSessionId' | 'getBalanceSessionId';
+  readonly usedBy: string;
+  readonly readSender: (request: ServiceRequest) => string;
+}
+
+/** Gives every sender the same session, and replaces it by the sender's own where it is used. */
+function shareSession({ name, usedBy, readSender }: SharedSession): Twist {
   const own = new Map<string, string>();
   const shared = '5f0c7a52-2222-4abc-8def-0123456789ab';
-  const sessionFor = (request: ServiceRequest): string => own.get(asText(field(request.body, 'from'))) ?? shared;
+  const sessionFor = (request: ServiceRequest): string => own.get(readSender(request)) ?? shared;
   return combine(
-    changeRequest(on('OP-9'), (request) => ({
+    changeRequest(on(usedBy), (request) => ({
       ...request,
       path: request.path.replace(shared, sessionFor(request)),
       query: new URLSearchParams(request.query.toString().replace(shared, sessionFor(request))),
     })),
-    changeResponse(on('OP-6'), (response, { path }) => {
-      const session = field(field(apiResult(response), 'sessionId'), 'fundtransferSessionId');
-      if (typeof session === 'string') own.set(path.split('/').at(-1) ?? '', session);
-      return withWrongValue(response, 'sessionId.fundtransferSessionId', shared);
+    changeResponse(on('OP-6'), (response, request) => {
+      const session = field(field(apiResult(response), 'sessionId'), name);
+      if (typeof session === 'string') own.set(lastSegment(request), session);
+      return withWrongValue(response, `sessionId.${name}`, shared);
     }),
   );
 }
+
+export const oneSession = (): Twist =>
+  shareSession({ name: 'fundtransferSessionId', usedBy: 'OP-9', readSender: (request) => asText(field(request.body, 'from')) });
+
+export const oneBalanceSession = (): Twist => shareSession({ name: 'getBalanceSessionId', usedBy: 'OP-14', readSender: lastSegment });

@@ -1,6 +1,7 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { readEntries } from '../../helpers/judge/facts/lists.ts';
+import type { Dated } from '../../helpers/judge/facts/dated.ts';
 import type { Facts } from '../../helpers/judge/facts/facts.ts';
 import { sameId } from '../../helpers/core/ids.ts';
 import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
@@ -30,10 +31,14 @@ const judgeMobile =
     });
   };
 
+const sessionPlaces = ['result.sessionId.fundtransferSessionId', 'result.sessionId.getBalanceSessionId'] as const;
+
 /** Two senders never share a session, however the calls overlap. */
 const judgeSession: FactJudge = ({ reply, call, known }) => {
-  const place = 'result.sessionId.fundtransferSessionId';
-  const others = known.sessionsOf(idAt(reply, place) ?? '').filter(({ senderId }) => senderId !== toTag(call.values['senderId']));
+  const findOthers = (place: string): readonly Dated[] =>
+    known.sessionsOf(idAt(reply, place) ?? '').filter(({ senderId }) => senderId !== toTag(call.values['senderId']));
+  const place = sessionPlaces.find((each) => findOthers(each).length > 0) ?? sessionPlaces[0];
+  const others = findOthers(place);
   return judgeAgreement(reply, {
     place,
     holds: others.length === 0,

@@ -5,7 +5,7 @@ import { changeResponse, on, withResult, withStatus } from '../../twists/twists.
 import { isOfSecondCustomer } from '../../twists/responses.ts';
 import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
-import { acceptAnyOtp, newTagEachTime, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
+import { acceptAnyOtp, newTagEachTime, oneBalanceSession, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 
 export const identityFaults = [
@@ -21,6 +21,7 @@ export const identityFaults = [
       twist: wrongResult('OP-4', 'tagId', '5f0c7a52-3333-4abc-8def-0123456789ab'),
     },
     { does: 'OP-6 gives all senders one session.', twist: oneSession() },
+    { does: 'OP-6 gives all senders one session for their balance.', twist: oneBalanceSession() },
     {
       does: 'OP-6 shows the mobile of another sender in a field of its own.',
       twist: changeResponse(on('OP-6'), (response, request) => {
