@@ -28,11 +28,17 @@ const readField = (payload: unknown, name: string): unknown =>
 
 const isCompleted = ({ reply }: Parameters<FactJudge>[0]): boolean => valueAt(reply, 'result.status') === 'COMPLETED';
 
+/** Another id may lead to the same transfer: how ids are read that nobody gave out is open (reading 16). */
+const isOfTransfer = ({ known }: Parameters<FactJudge>[0], invoiceId: string): boolean => known.ofInvoice(invoiceId).length > 0;
+
 const judgeTransactionId: FactJudge = (seen) => {
   const transactionId = idAt(seen.reply, 'result.transactionId') ?? '';
   if (!isCompleted(seen) || transactionId === '') return null;
   const invoiceId = toInvoiceId(seen.call.values['invoiceId']);
-  const others = seen.known.ofTransactionId(transactionId).filter((each) => each.invoiceId !== invoiceId);
+  if (!isOfTransfer(seen, invoiceId)) return null;
+  const others = seen.known
+    .ofTransactionId(transactionId)
+    .filter((each) => each.invoiceId !== invoiceId && isOfTransfer(seen, each.invoiceId));
   return judgeAgreement(seen.reply, {
     place: 'result.transactionId',
     holds: others.length === 0,
@@ -49,7 +55,8 @@ const judgeBankRRN: FactJudge = (seen) => {
   const bankRRN = idAt(seen.reply, 'result.bankRRN') ?? '';
   if (!isCompleted(seen) || !isGiven(bankRRN)) return null;
   const invoiceId = toInvoiceId(seen.call.values['invoiceId']);
-  const others = seen.known.ofBankRRN(bankRRN).filter((each) => each.invoiceId !== invoiceId);
+  if (!isOfTransfer(seen, invoiceId)) return null;
+  const others = seen.known.ofBankRRN(bankRRN).filter((each) => each.invoiceId !== invoiceId && isOfTransfer(seen, each.invoiceId));
   return judgeAgreement(seen.reply, {
     place: 'result.bankRRN',
     holds: others.length === 0,
