@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 /** Read at run time, beside what is compiled. */
-const data = ['schemas/**/*.json', 'specs/contract.swagger.json', 'docs/decisions/readings/[0-9]*.md', 'ui/page/*.{html,css,js}'];
+const data = ['schemas/*.json', 'specs/contract.swagger.json', 'docs/decisions/readings/[0-9]*.md', 'ui/page/*.{html,css,js}'];
 
 /** The page's renderer, whose whole package is a hundred times what a browser loads of it. */
 const carried = 'lit-html';

@@ -25,7 +25,7 @@ interface LeftOut {
   readonly checks: readonly string[];
 }
 
-/** `schemas/reports/bill.schema.json`: what a run will check and cost. A person approves it before anything is sent. */
+/** `schemas/bill.schema.json`: what a run will check and cost. A person approves it before anything is sent. */
 export interface Bill {
   readonly schemaVersion: 2;
   readonly writtenAt: string;

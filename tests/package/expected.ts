@@ -6,7 +6,7 @@ const patterns = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|\.env\.example|cli\/bin\.js)$/,
   /^dist\/(?:package|fingerprints|bom\.cdx)\.json$/,
   new RegExp(`^dist/(?:${rooms})/.+(?:\\.js|\\.js\\.map|\\.d\\.ts)$`),
-  /^dist\/schemas\/(?:reports\/)?[\w.-]+\.json$/,
+  /^dist\/schemas\/[\w.-]+\.json$/,
   /^dist\/ui\/page\/(?:[\w-]+\.(?:html|css)|lib\/LICENSE)$/,
   /^dist\/specs\/contract\.swagger\.json$/,
   /^dist\/docs\/decisions\/readings\/\d[\w.-]+\.md$/,

@@ -34,7 +34,7 @@ const closedListsByVersion: Readonly<Record<number, Readonly<Record<string, unkn
   },
 };
 
-const schema = schemaFile('reports/verdict');
+const schema = schemaFile('verdict');
 const versionPlace = '/properties/schemaVersion';
 
 /** By place: the values of `enum` and `const`, and the form of `pattern`. */

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../schemas');
 const suffix = '.schema.json';
 
-/** The schemas of what the specification describes, by file name without the suffix. Those of `reports/` describe files of ours. */
+/** These schemas describe reports and not the service. */
+const ownFormats = ['verdict', 'decision', 'comparable-run', 'waivers', 'bill'];
+
+/** The schemas of what the specification describes, by file name without the suffix. */
 export const schemaNames: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith(suffix))
-  .map((file) => basename(file, suffix));
+  .map((file) => file.slice(0, -suffix.length))
+  .filter((name) => !ownFormats.includes(name));
 
 export type SchemaNode = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import ajvFormats from 'ajv-formats';
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimestamp } from '../../core/timestamp.ts';
@@ -26,11 +26,11 @@ function openAjv(schemas: Iterable<AnySchemaObject>): Ajv2020 {
   return ajv;
 }
 
-/** By file name without the suffix; those of `reports/` too. */
+/** By file name without the suffix. */
 export const schemas: ReadonlyMap<string, AnySchemaObject> = new Map(
-  readdirSync(folder, { encoding: 'utf8', recursive: true })
+  readdirSync(folder)
     .filter((file) => file.endsWith(suffix))
-    .map((file) => [basename(file, suffix), readSchema(file)]),
+    .map((file) => [file.slice(0, -suffix.length), readSchema(file)]),
 );
 
 const ajv = openAjv(schemas.values());

@@ -8,7 +8,7 @@ import { contractNames, reportFiles } from '../model/file-names.ts';
 
 export type ComparableCheck = Pick<VerdictCheck, 'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'>;
 
-/** `schemas/reports/comparable-run.schema.json`: the fields that two runs are compared by. Every `verdict.json` has them, older ones too. */
+/** `schemas/comparable-run.schema.json`: the fields that two runs are compared by. Every `verdict.json` has them, older ones too. */
 export interface ComparableRun extends Pick<VerdictFile, 'schemaVersion' | 'verdict' | 'exitCode' | 'profile'> {
   readonly run: Pick<
     VerdictRun,

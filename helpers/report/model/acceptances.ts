@@ -22,7 +22,7 @@ export interface Clarification {
   readonly by: string;
 }
 
-/** The file of DMT_WAIVERS (`schemas/reports/waivers.schema.json`). */
+/** The file of DMT_WAIVERS (`schemas/waivers.schema.json`). */
 export interface WaiversFile {
   readonly waivers?: readonly Acceptance[];
   readonly gaps?: readonly Acceptance[];

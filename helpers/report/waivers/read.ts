@@ -42,7 +42,7 @@ const isWaiversFile = (value: unknown): value is WaiversFile => findWaiverSchema
 export const readWaiversValue = (value: unknown): WaiversRead =>
   isWaiversFile(value) ? { ok: true, file: value } : { ok: false, problems: findWaiverSchemaErrors(value) };
 
-/** Returns the file (schemas/reports/waivers.schema.json) or every problem in it. */
+/** Returns the file (schemas/waivers.schema.json) or every problem in it. */
 export function readWaivers(path: string): WaiversRead {
   const { value, problem } = readJsonFile(path);
   const read: WaiversRead = problem === null ? readWaiversValue(value) : { ok: false, problems: [problem] };
