@@ -8,14 +8,8 @@ import { againstList } from './result.js';
 
 /** @type {Readonly<Record<string, string>>} */
 const labels = {
-  reason: 'Reason',
-  owner: 'Who puts it right',
-  ticket: 'Ticket',
-  approver: 'Approver',
-  expires: 'Last day',
-  answer: 'Answer',
-  date: 'Day',
-  by: 'By whom',
+  ...{ reason: 'Reason', owner: 'Who puts it right', ticket: 'Ticket', approver: 'Approver', expires: 'Last day' },
+  ...{ answer: 'Answer', date: 'Day', by: 'By whom' },
 };
 
 /** @param {string} id @param {string} field @param {string} value @param {(value: string) => void} [change] @returns {Part} */

@@ -37,12 +37,7 @@ export const onChange = (drawing) => {
 
 /** Shows what failed, and goes on. What a person does has a name, and ends what was said before. @param {() => Promise<unknown>} work @param {string} [name] */
 export async function attempt(work, name = '') {
-  if (name !== '') {
-    state.busy = name;
-    state.problem = null;
-    state.problems = [];
-    state.said = '';
-  }
+  if (name !== '') [state.busy, state.problem, state.problems, state.said] = [name, null, [], ''];
   draw();
   try {
     await work();
@@ -58,8 +53,7 @@ export async function attempt(work, name = '') {
 
 /** @param {AcceptView | null} view */
 function showAccept(view) {
-  state.accept = view;
-  state.drafts = view && openDrafts(view);
+  [state.accept, state.drafts] = [view, view && openDrafts(view)];
 }
 
 async function loadDetail(/** @type {string} */ clause) {
@@ -110,9 +104,7 @@ async function must(name, body) {
 
 /** @param {string} name */
 const plan = (name) => async () => {
-  const made = await post(name);
-  state.plan = made.plan;
-  state.problems = made.problems;
+  [{ plan: state.plan, problems: state.problems }] = [await post(name)];
   await lookAgain();
 };
 
@@ -123,16 +115,14 @@ export const act = {
   enter: (/** @type {string} */ name, /** @type {string} */ value) =>
     attempt(async () => {
       const { target, tried } = await must('target/enter', { name, value });
-      state.target = target;
-      state.plan = null;
+      [state.target, state.plan] = [target, null];
       state.tried.set(name, tried);
     }, name),
   examine: () => attempt(async () => void state.tried.set('', (await post('target/examine')).tried), 'examine'),
   save: (/** @type {string} */ file, /** @type {boolean} */ replace) =>
     attempt(async () => {
       const { problem, target } = await post('target/save', { file, replace });
-      state.target = target;
-      state.said = problem ?? 'Saved. Commands use it with the option that they show.';
+      [state.target, state.said] = [target, problem ?? 'Saved. Commands use it with the option that they show.'];
     }, 'save'),
   plan: () => attempt(plan('plan/make'), 'plan'),
   approve: () => attempt(plan('plan/approve'), 'approve'),
@@ -156,7 +146,6 @@ export const act = {
     attempt(async () => {
       const { accept, problems } = await post('accept/write', { file: state.drafts && toFile(state.drafts) });
       if (problems.length === 0) showAccept(accept);
-      state.problems = problems;
-      state.said = problems.length === 0 ? `Written: ${accept.file}. The reports show it.` : '';
+      [state.problems, state.said] = [problems, problems.length === 0 ? `Written: ${accept.file}. The reports show it.` : ''];
     }, 'write'),
 };

@@ -78,8 +78,7 @@ function whole() {
 const root = document.body;
 root.replaceChildren();
 
-const busyMs = 1000;
-const idleMs = 4000;
+const [busyMs, idleMs] = [1000, 4000];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 

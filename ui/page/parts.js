@@ -54,8 +54,7 @@ export function meter({ name, spent, cap }) {
 export function bar(parts, total) {
   let at = 0;
   const shares = parts.map(([kind, count]) => {
-    const x = at;
-    const width = (count / (total || 1)) * 100;
+    const [x, width] = [at, (count / (total || 1)) * 100];
     at += width;
     return svg`<rect class=${kind} x=${x} width=${width} height="10"></rect>`;
   });

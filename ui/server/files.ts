@@ -4,16 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { reportPagePath } from '../../helpers/report/model/file-names.ts';
 import { headers } from './headers.ts';
 
-const json = 'application/json; charset=utf-8';
-const text = 'text/plain; charset=utf-8';
+const [json, text] = ['application/json; charset=utf-8', 'text/plain; charset=utf-8'];
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': json,
-  '.har': json,
-  '.md': text,
-  '.xml': text,
+  ...{ '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' },
+  ...{ '.json': json, '.har': json, '.md': text, '.xml': text },
 };
 
 export interface ServedFile {
@@ -28,8 +22,7 @@ const isPlainPath = (path: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/
 function readWithin(folder: string, path: string): Buffer<ArrayBuffer> | null {
   if (!isPlainPath(path)) return null;
   try {
-    const root = realpathSync(folder);
-    const file = realpathSync(join(folder, path));
+    const [root, file] = [realpathSync(folder), realpathSync(join(folder, path))];
     if (!file.startsWith(root + sep) || !statSync(file).isFile()) return null;
     return Buffer.from(readFileSync(file));
   } catch {

@@ -15,11 +15,8 @@ const allure =
   "base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
 const withPolicy = (policy: string, caching: string) => ({
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Content-Security-Policy': policy,
-  'Cache-Control': caching,
+  ...{ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin' },
+  ...{ 'Content-Security-Policy': policy, 'Cache-Control': caching },
 });
 
 export const headers = {

@@ -10,8 +10,7 @@ import { route, type Parts } from './routes.ts';
 const loopback = '127.0.0.1';
 
 /** Whoever takes longer for a request, or opens more connections, is no person with a browser on this machine. */
-const maxConnections = 64;
-const maxHeaderSize = 16_384;
+const [maxConnections, maxHeaderSize] = [64, 16_384];
 
 export type ServedUi = Awaited<ReturnType<typeof serveUi>>;
 

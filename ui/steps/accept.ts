@@ -55,10 +55,7 @@ export function openAcceptStep(engine: Engine, target: TargetStep, result: Resul
     const now = read.ok ? read.file : accepted.file;
     const { file, refused } = draftAcceptances(journal, clauses, { ...accepted, file: now });
     return {
-      file: filePath(),
-      refused,
-      against,
-      headline,
+      ...{ file: filePath(), refused, against, headline },
       waivers: (file.waivers ?? []).map(offerEntry),
       gaps: (file.gaps ?? []).map(offerEntry),
       clarifications: offerAnswers(now.clarifications ?? [], questions),

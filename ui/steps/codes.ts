@@ -19,8 +19,7 @@ interface Open extends Pick<OtpQuestion, 'role' | 'purpose'> {
 /** Asks people on the page, once for each run. A code that was entered waits a moment, so that it can be corrected. */
 export function openCodeDesk(holdMs: number) {
   const open = new Map<number, Open>();
-  let count = 0;
-  let stopped = false;
+  let [count, stopped] = [0, false];
   const settle = (one: Open, answer: string | OtpUnavailable): void => {
     if (one.held !== null) clearTimeout(one.held);
     open.delete(one.id);
@@ -34,11 +33,7 @@ export function openCodeDesk(holdMs: number) {
       const { promise, resolve } = Promise.withResolvers<string | OtpUnavailable>();
       const id = (count += 1);
       open.set(id, {
-        id,
-        role,
-        purpose,
-        again,
-        resolve,
+        ...{ id, role, purpose, again, resolve },
         mobile: mobile.slice(-4),
         askedAt: new Date(since).toISOString(),
         held: null,
@@ -62,12 +57,7 @@ export function openCodeDesk(holdMs: number) {
     source,
     view: () =>
       [...open.values()].map(({ id, role, purpose, mobile, askedAt, again, held }) => ({
-        id,
-        role,
-        purpose,
-        mobile,
-        askedAt,
-        again,
+        ...{ id, role, purpose, mobile, askedAt, again },
         isHeld: held !== null,
       })),
     enter: onQuestion(false, (one, { code }) => {

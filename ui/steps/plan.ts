@@ -16,13 +16,9 @@ function buildView(bill: Bill, config: Config, approved: boolean, shown: string)
   const source = config.otp.source ?? 'none';
   return {
     title: `${config.target.kind} at ${config.target.hosts.join(', ')} · ${config.selection.profile}`,
-    planned: checks.planned,
-    willRun: checks.willRun.length,
-    approved,
+    ...{ planned: checks.planned, willRun: checks.willRun.length, approved },
     leftOut: checks.leftOut.map(({ reason, owner, checks: each }) => ({ reason, owner, count: each.length })),
-    rows: costRows(bill),
-    campaign: campaignRows(bill),
-    messages: Object.entries(messages),
+    ...{ rows: costRows(bill), campaign: campaignRows(bill), messages: Object.entries(messages) },
     codes: { count: usual.codesRead, readBy: readers[source] ?? `read by DMT_OTP_SOURCE=${source}` },
     time: formatTimeLine(bill, source === 'prompt').replace(/^time\s+/, ''),
     command: shown,
@@ -44,8 +40,7 @@ export function openPlanStep(engine: Engine, target: TargetStep) {
   };
   const answer = (problems: readonly string[]) => ({ plan: view(), problems });
   return {
-    view,
-    billPath,
+    ...{ view, billPath },
     make: async () => {
       const asked = settings();
       const planned = await engine.plan(target.environment());

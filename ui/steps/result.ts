@@ -22,12 +22,7 @@ function readShown(folder: string) {
   const { file, decision } = readJudged(folder, clauses);
   const { headline, because, exitCode, signable, against, matrix, effects, failures, untested } = decision;
   const view = {
-    headline,
-    because,
-    exitCode,
-    signable,
-    against,
-    failures,
+    ...{ headline, because, exitCode, signable, against, failures },
     binding: { total: file.binding.total, judged: file.binding.judged },
     chapters: matrix.map(({ title, counts }) => ({ title, counts })),
     untested: untested.map(({ words, groups }) => ({
@@ -66,8 +61,7 @@ export function openResultStep(engine: Engine, target: TargetStep) {
   const failingChecks = (clause: unknown) => read()?.view.failures.find((one) => one.clause === clause)?.checks ?? null;
 
   return {
-    exists,
-    failingChecks,
+    ...{ exists, failingChecks },
     view: () => {
       const shown = read();
       return shown && { ...shown.view, command: command(engine, `open decision --report-dir ${target.reportFolder()}`) };

@@ -11,9 +11,7 @@ import { acted, type Acted } from './acted.ts';
 import { openCodeDesk } from './codes.ts';
 
 /** A long run says and finds more than anybody reads here: the reports have all of it. */
-const maxLines = 60;
-const maxFailures = 100;
-const maxCharacters = 400;
+const [maxLines, maxFailures, maxCharacters] = [60, 100, 400];
 
 const chapterByCheck: ReadonlyMap<string, string> = new Map(
   suites.flatMap(({ name, checks }) => checks.map(({ id }) => [id, name] as const)),
@@ -29,12 +27,8 @@ type Status = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ende
 
 /** `repeat` is a run of selected checks beside the main one. */
 const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: number) => ({
-  kind,
-  status,
-  codes: openCodeDesk(holdMs),
-  counts: { planned: 0, done: 0, failed: 0 },
-  chapters: new Map<string, Counts>(),
-  spent: [] as ReturnType<typeof listSpent>,
+  ...{ kind, status, codes: openCodeDesk(holdMs) },
+  ...{ counts: { planned: 0, done: 0, failed: 0 }, chapters: new Map<string, Counts>(), spent: [] as ReturnType<typeof listSpent> },
   failures: [] as { check: string; place: string; expected: string; received: string }[],
   lines: [] as string[],
   /** What is going on just now, and what is waited for. */
@@ -57,8 +51,7 @@ function findChapter({ chapters }: Run, check: string): Counts {
 
 /** Checks and campaign have budgets of their own; both are in an approved bill. */
 function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | 'amount'>, { limits }: Config) {
-  const { checks, campaign } = limits.budgets;
-  const caps = findSetCaps(limits);
+  const [{ checks, campaign }, caps] = [limits.budgets, findSetCaps(limits)];
   const sum = (own: number | string | null, more: number | string | null = 0) => (own === null ? null : Number(own) + Number(more));
   return [
     { name: 'requests', spent: totals.requests, cap: limits.requests },
@@ -105,9 +98,7 @@ const openDesk = (run: Run, interrupted: Promise<void>): Desk => ({
     return { askPerson: run.codes.source, onWaiting, notice: { isTTY: true, write: noteLine(run) } };
   },
   listenForInterrupt: () => ({ interrupted, release: () => undefined }),
-  onStart: noteStart(run),
-  onOutcome: noteOutcome(run),
-  onEnd: () => (run.status = 'reporting'),
+  ...{ onStart: noteStart(run), onOutcome: noteOutcome(run), onEnd: () => (run.status = 'reporting') },
 });
 
 export function openRunStep(engine: Engine, holdMs: number) {

@@ -42,24 +42,15 @@ export function openSteps(engine: Engine, holdCodesMs: number) {
   };
 
   return {
-    target,
-    plan,
-    run,
-    result,
-    accept,
-    startRun,
-    repeat,
+    ...{ target, plan, run, result, accept, startRun, repeat },
     requestStop: (): Acted => {
       void run.stop();
       return acted(null);
     },
     /** What changes while people look at the page. */
     live: () => ({
-      run: run.view(),
-      isRunning: run.isRunning(),
-      where: target.where(),
-      isApproved: plan.approvedBill() !== null,
-      bill: plan.rows(),
+      ...{ run: run.view(), isRunning: run.isRunning(), where: target.where() },
+      ...{ isApproved: plan.approvedBill() !== null, bill: plan.rows() },
       canResume: !run.isRunning() && result.canResume(),
       command: command(engine, plan.approvedBill() === null ? 'run' : `run --bill ${plan.billPath()}`),
     }),

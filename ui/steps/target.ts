@@ -37,12 +37,7 @@ function buildField(name: VariableName, environment: Environment, problems: read
   const value = valueOf(environment, name);
   const problem = problems.find((one) => one.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
   return {
-    name,
-    about,
-    example,
-    choices,
-    secret,
-    fallback,
+    ...{ name, about, example, choices, secret, fallback },
     several: kind === 'choices',
     required: isRequired(name, environment),
     isSet: value !== '',
@@ -72,8 +67,7 @@ export function openTargetStep(engine: Engine) {
     const outside = engine.readEnvironment();
     return {
       groups: Object.entries(headings).map(([name, heading]) => ({
-        name,
-        heading,
+        ...{ name, heading },
         fields: askedNames.filter((one) => variableByName(one).group === name).map((one) => buildField(one, now, problems)),
       })),
       problems: problems.filter((problem) => !askedNames.some((name) => problem.startsWith(`${name}: `))),
@@ -90,9 +84,7 @@ export function openTargetStep(engine: Engine) {
   };
 
   return {
-    view,
-    environment,
-    reportFolder,
+    ...{ view, environment, reportFolder },
     where: () => describeWhere(environment()),
     stateFolder: () => orElse(valueOf(environment(), 'DMT_STATE_DIR'), reportFolder()),
     enter: async ({ name, value }: Json) => {
