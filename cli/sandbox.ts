@@ -4,7 +4,7 @@ import { suggestNearest } from '../helpers/config/nearest.ts';
 import { faults } from '../sandbox/faults.ts';
 import { variants } from '../sandbox/variants.ts';
 import { Misuse } from './exit-codes.ts';
-import { parseWholeNumber } from './whole-number.ts';
+import { parsePort, parseWholeNumber } from './whole-number.ts';
 
 interface ServeOptions {
   readonly port?: number;
@@ -42,7 +42,7 @@ async function serveSandbox(options: ServeOptions): Promise<void> {
 export const defineSandboxCommand = (command: Command): Command =>
   command
     .description('serve the sandbox until it is stopped; prints its addresses and test credentials as one JSON line')
-    .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parseWholeNumber)
+    .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parsePort)
     .addOption(new Option('--fault <id>', 'plant one fault').conflicts('variant'))
     .option('--variant <id>', 'differ in one way that the specification allows')
     .option('--latency <ms>', 'delay every answer by this time', parseWholeNumber)

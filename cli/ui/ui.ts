@@ -5,7 +5,7 @@ import { serveUi, type ServedUi } from '../../ui/server/serve.ts';
 import { openPath } from '../open/opener.ts';
 import { refuseOnStderr } from '../output.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
-import { parseWholeNumber } from '../whole-number.ts';
+import { parsePort } from '../whole-number.ts';
 import { engine } from './engine.ts';
 
 interface UiOptions {
@@ -49,7 +49,7 @@ async function serve({ port, open }: UiOptions): Promise<number> {
 export const defineUiCommand = (command: Command): Command =>
   command
     .description('serve the certification page on 127.0.0.1: target, plan, run, result and what is accepted, in a browser')
-    .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parseWholeNumber)
+    .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parsePort)
     .option('--no-open', 'print the address and open nothing')
     .addHelpText(
       'after',

@@ -36,9 +36,9 @@ export interface Bill {
   readonly selection: readonly string[] | null;
   readonly occasion: BilledRun;
   readonly checks: { readonly planned: number; readonly willRun: readonly string[]; readonly leftOut: readonly LeftOut[] };
-  /** RunCost on a service that behaves plainly. */
+  /** Cost on a service that behaves plainly. */
   readonly usual: RunCost;
-  /** RunCost on the most expensive service that the specification allows. An approved bill caps the checks to this. */
+  /** Cost on the most expensive service that the specification allows. An approved bill caps the checks to this. */
   readonly atMost: Caps;
   readonly messages: Readonly<Record<string, number>>;
   /** Number of transfers whose amount depends on the sender's balance or limits. The service should refuse them, or they should fail. */

@@ -13,7 +13,7 @@ export function usualCap(name: VariableName, amount: string): string {
     : String(cap);
 }
 
-/** Null for a cap that nobody set: the usual one holds, but a reader would take it for a wish. */
+/** Null for a cap that is not set. The usual one holds, but it is not shown as if the operator had asked for it. */
 export function findSetCaps({
   spend,
   transfers,

@@ -21,7 +21,7 @@ function stuckAfter(count: number, stuck: () => void): Twist {
   };
 }
 
-test('an interrupted run keeps its evidence, and the report can be rendered again', async () => {
+async function startStuckSandbox() {
   const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
   const sandbox = await startSandbox({
     twist: stuckAfter(40, () => {
@@ -29,6 +29,11 @@ test('an interrupted run keeps its evidence, and the report can be rendered agai
     }),
   });
   onTestFinished(() => sandbox.close());
+  return { sandbox, stuck };
+}
+
+test('an interrupted run keeps its evidence, and the report can be rendered again', async () => {
+  const { sandbox, stuck } = await startStuckSandbox();
   const folder = newFolder();
   const run = start([], { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_TIMEOUT_MS: '3000' }, folder);
   await stuck;
@@ -63,13 +68,7 @@ test('an interrupted run keeps its evidence, and the report can be rendered agai
 });
 
 test('Ctrl-C at a terminal reaches the run alone, and the whole report is written', async () => {
-  const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
-  const sandbox = await startSandbox({
-    twist: stuckAfter(40, () => {
-      resolve(undefined);
-    }),
-  });
-  onTestFinished(() => sandbox.close());
+  const { sandbox, stuck } = await startStuckSandbox();
   const folder = newFolder();
   const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_TIMEOUT_MS: '3000', DMT_FUZZ_RUNS: '0' };
   const sat = runInTerminal(['--report-dir', folder], environment, () => undefined, root, []);

@@ -1,8 +1,8 @@
 import { pluralize } from '../text.ts';
 
 /*
- * What stands behind a received answer where a check tells more than the answer itself shows. Records keep both in one text, those of
- * earlier releases too, so whoever changes the words here goes on reading the old ones.
+ * Remarks behind a received answer, where a check tells more than the answer itself shows. Records keep answer and remark in one text.
+ * Records of earlier releases hold these words, so a change of them must still read the old ones.
  */
 
 const moreFindings = /, and (\d+ more findings?)$/;

@@ -35,7 +35,7 @@ const traitsByVerdict: Readonly<Record<Verdict, readonly Trait[]>> = {
 const verdictsWith = (trait: Trait): ReadonlySet<Verdict> =>
   new Set(verdicts.filter((verdict) => traitsByVerdict[verdict].includes(trait)));
 
-/** A check with one of these judged its clause, or found that there is nothing to judge (DESIGN: verdicts). */
+/** A check with one of these judged its clause, or found that there is nothing to judge (decision 30). */
 export const judgedVerdicts = verdictsWith('judged');
 
 /** Verdicts of checks that judged a real exchange. */

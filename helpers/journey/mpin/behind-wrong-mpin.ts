@@ -107,7 +107,7 @@ interface QueryPlan {
   readonly answer: (session: Session, sender: Sender, mpin: string) => Promise<{ readonly consent: string }>;
 }
 
-/** The query form with the code and the session of the path form: it costs no code, and only where both serve again. */
+/** The query form with the code and the session of the path form, where both serve again. It costs a code only where the path form ended its session. */
 export const createQueryForm = (
   deps: Dependencies,
   { served, who, form, codeSurvives, plain, transfer, mpin, answer }: QueryPlan,

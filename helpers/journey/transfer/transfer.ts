@@ -53,7 +53,9 @@ interface Sent {
 }
 
 const readRequested = (session: Session, { amount }: TransferOrder, { correlationId, reply }: Sent): Requested => ({
-  ...{ amount, correlationId, reply },
+  amount,
+  correlationId,
+  reply,
   invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt),
 });
 

@@ -47,8 +47,13 @@ function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
   const gaps = new Set(collectBindingGaps(file));
   const known = byId(file.clauses);
   const toRow = (what: AcceptedRow['what'], { clause, reason, ticket, approver, expires }: Acceptance): AcceptedRow => ({
-    ...{ clause, sentence: known.get(clause)?.text ?? clause, what },
-    ...{ reason, ticket, approver, expires },
+    clause,
+    sentence: known.get(clause)?.text ?? clause,
+    what,
+    reason,
+    ticket,
+    approver,
+    expires,
   });
   const rows = [...[...waivers].map((one) => toRow('deviation', one)), ...[...gaps].map((one) => toRow('gap', one))];
   return gravestFirst(rows, ({ clause }) => clause);

@@ -98,20 +98,8 @@ export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefine
   const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason, deviation } =
     check;
   return {
-    ...{
-      id,
-      title,
-      verdict,
-      place,
-      address,
-      seen: describeSeen(seen),
-      cause,
-      signature,
-      facts,
-      evidence,
-      where,
-      ...(deviation !== undefined && { deviation }),
-    },
+    ...{ id, title, verdict, place, address, seen: describeSeen(seen), cause, signature, facts, evidence, where },
+    ...(deviation !== undefined && { deviation }),
     ...{ clause: check.clause, ...pickClauseFields(clause) },
     ...{ expected, received, mismatch: toMismatch(check), reason, ownReason: reason === clause?.text ? null : reason },
     subject: check.operation,

@@ -25,7 +25,7 @@ export const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
   waived: 'accepted',
 };
 
-/** A sentence that counts as kept is of no other kind for having ended as noted, or the numbers would differ from those of the legend. */
+/** A sentence that is noted and counts as kept is of the kind `kept` alone, as in the legend. */
 export function collectKinds(
   { verdict, gap }: VerdictClause,
   { shown, isOpen, hasQuestion }: { readonly shown: Verdict; readonly isOpen: boolean; readonly hasQuestion: boolean },

@@ -130,7 +130,7 @@ function describeOutage({ run: { inconclusive }, causes, checks }: VerdictFile):
  */
 export function listUnanswered({ run: { inconclusive }, causes: [first] }: VerdictFile): readonly string[] {
   if (inconclusive === null) return [];
-  // The reason of the run may be that of a call by another way, which names the variable alone.
+  // The reason of the run may not say where was asked; the first cause does.
   const reason = `${inconclusive} ${first?.reason ?? ''}`;
   if (first?.owner !== 'environment' || !reason.includes('; asked at ') || reason.includes(' received HTTP ')) return [];
   return [...new Set(reason.match(/\b(?:DMT_[A-Z_]+|HTTPS_PROXY|NO_PROXY)\b/g) ?? [])];

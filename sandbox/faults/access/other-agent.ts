@@ -74,7 +74,7 @@ const asOwner = (request: ServiceRequest): ServiceRequest => {
   return withValidConsent(asAgent({ ...request, query }, owner));
 };
 
-const notServedFaults = faultTable(
+const servedFaults = faultTable(
   { breaks: ['AUTH-OTHER-AGENT'] },
   [
     [5, "The second agent is told the security scheme of the first agent's sender."],
@@ -100,7 +100,7 @@ const refuseOwn = (operation: string, form: Refusal): Twist =>
   );
 
 export const otherAgentFaults = [
-  ...notServedFaults,
+  ...servedFaults,
   ...faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
     { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: shareStatus },
     {

@@ -77,7 +77,7 @@ const hasRightConsent: When = (request) => {
   return challenge !== undefined && challenge.code === sentOtp(request)?.otp;
 };
 
-const wrongOtpFaults = faultTable(
+const consentFaults = faultTable(
   { breaks: ['AUTH-401'] },
   ['OP-6', 'OP-7'].map((operation) => ({
     id: `a-right-consent-is-as-good-as-a-token-on-${operation.toLowerCase()}`,
@@ -88,7 +88,7 @@ const wrongOtpFaults = faultTable(
 
 export const tokenFaults = [
   ...openOperationFaults,
-  ...wrongOtpFaults,
+  ...consentFaults,
   ...faultTable({ breaks: ['AUTH-401'] }, [
     {
       id: 'empty-token-taken',

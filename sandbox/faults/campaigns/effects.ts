@@ -153,7 +153,7 @@ const activatedFaults = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED'
   { id: 'words-for-time', does: 'An activation refused for the request-time is done.', dimension: 'headers', when: hasWordsForTime },
 ]);
 
-const notServedFaults = campaignTable([
+const servedFaults = campaignTable([
   {
     id: 'name-listed-as-markup',
     warns: ['OP7-LISTED-AS-SENT'],
@@ -180,4 +180,4 @@ const notServedFaults = campaignTable([
   },
 ]);
 
-export const campaignEffectFaults: Fault[] = [...chargedFaults, ...listedFaults, ...activatedFaults, ...notServedFaults];
+export const campaignEffectFaults: Fault[] = [...chargedFaults, ...listedFaults, ...activatedFaults, ...servedFaults];
