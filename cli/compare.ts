@@ -15,7 +15,8 @@ const exitWorse = 1;
 
 /** Returns 0 when nothing is worse, 1 when something newly fails or is newly untested, 2 when a run cannot be read. */
 function compareFolders(first: string, second: string, { format, out }: CompareOptions): number {
-  const [before, after] = [readRun(first), readRun(second)];
+  const before = readRun(first);
+  const after = readRun(second);
   if (before.value === null || after.value === null) {
     return refuseOnStderr([before.problem, after.problem].filter((problem) => problem !== null));
   }

@@ -54,7 +54,8 @@ function differences({ policy: change = {}, twist, callbackTwist, latencyMs = 0,
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, latencyMs = 0, port = 0 } = options;
   const { policy, twist, callbackTwist } = differences(options);
-  const [agent, other] = [newAgent('Testcase Agent'), newAgent('Testcase Other Agent')];
+  const agent = newAgent('Testcase Agent');
+  const other = newAgent('Testcase Other Agent');
   const store = createStore(newClient(), [agent, other], policy.answers.uuids === 'upper');
   addKnownUsers(store, policy, agent);
   const callbacks = callbackSender(policy, clock, callbackTwist, options.callbackUrl);

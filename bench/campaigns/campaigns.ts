@@ -37,7 +37,8 @@ function faultLine(id: string, rows: readonly CampaignRow[]): JudgedLine {
   const reproducers = rows.flatMap((row) => row.reproducers);
   const calls = reproducers.map((one) => one.calls);
   const odd = Math.max(0, ...reproducers.map((one) => one.odd));
-  const [most, flaky] = [Math.max(0, ...calls), reproducers.filter(({ firm }) => !firm).length];
+  const most = Math.max(0, ...calls);
+  const flaky = reproducers.filter(({ firm }) => !firm).length;
   const good = found >= rows.length * leastFound && most <= mostCalls && odd <= mostOdd;
   const size = `${median(calls)} calls (at most ${most}) and ${odd} odd places at most`;
   const requests = median(rows.map((row) => row.requests));
@@ -49,7 +50,8 @@ function faultLine(id: string, rows: readonly CampaignRow[]): JudgedLine {
 
 /** Good when no check accuses the service and no check ends in an error. */
 function cleanLine(row: CampaignRow): JudgedLine {
-  const [accused, mistakes] = [findWrongAccusations(row), row.unjudged.filter(({ verdict }) => verdict === 'error')];
+  const accused = findWrongAccusations(row);
+  const mistakes = row.unjudged.filter(({ verdict }) => verdict === 'error');
   const said = [...accused, ...mistakes].map(({ check, verdict, text }) => `\n    ${check} ${verdict}: ${text}`);
   const good = said.length === 0;
   const silent = row.unjudged.length === 0 ? '' : `, ${row.unjudged.length} checks could not judge`;

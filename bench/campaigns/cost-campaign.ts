@@ -47,7 +47,8 @@ interface Sample {
 /** Interpolates between the two samples around `done`; NaN where there are none. */
 function interpolateMoment(samples: readonly Sample[], done: number): number {
   const behind = samples.findIndex((sample) => sample.done >= done);
-  const [before, after] = [samples[behind - 1], samples[behind]];
+  const before = samples[behind - 1];
+  const after = samples[behind];
   if (before === undefined || after === undefined) return Number.NaN;
   return before.at + ((done - before.done) / (after.done - before.done)) * (after.at - before.at);
 }
@@ -104,7 +105,8 @@ async function measureCampaign(config: Config, plan: Plan): Promise<Pick<CostRow
       for (const fact of facts) progress.tried += Number(/^(\d+) odd calls/.exec(fact)?.[1] ?? 0);
     },
   });
-  const [first, last] = [samples[0], samples.at(-1)];
+  const first = samples[0];
+  const last = samples.at(-1);
   if (first === undefined || last === undefined) throw new Error('expected a campaign of some seconds, received none: try more cases');
   return {
     tried: progress.tried,

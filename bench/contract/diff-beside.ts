@@ -21,7 +21,8 @@ function toDifferAnswer(breaking: boolean, any: boolean): DifferAnswer {
 }
 
 const ownDiffer: Differ = (before, after) => {
-  const [expected, live] = [parseDescription(before), parseDescription(after)];
+  const expected = parseDescription(before);
+  const live = parseDescription(after);
   if (!expected.ok || !live.ok) return 'refused';
   const findings = compareDescriptions(expected.description, live.description);
   const breaking = findings.some(({ severity }) => severity === 'fail');
@@ -83,10 +84,12 @@ async function askInTurn(differ: Differ, after: readonly string[]): Promise<read
 }
 
 async function measure(differ: Differ): Promise<Measured> {
-  const [changed, same] = [editedTexts(changes), editedTexts(harmless)];
+  const changed = editedTexts(changes);
+  const same = editedTexts(harmless);
   await differ(before, before);
   const started = performance.now();
-  const [seeded, rewritten] = [await askInTurn(differ, changed), await askInTurn(differ, same)];
+  const seeded = await askInTurn(differ, changed);
+  const rewritten = await askInTurn(differ, same);
   return { ms: performance.now() - started, seeded, rewritten };
 }
 

@@ -62,8 +62,10 @@ interface Measured {
 
 /** Parses, reads and compares both texts, as the command does, and keeps the quickest round. */
 function measure(operations: number): Measured {
-  const [expected, live] = [descriptionText(operations, 'integer'), descriptionText(operations, 'string')];
-  let [ms, findings] = [Infinity, 0];
+  const expected = descriptionText(operations, 'integer');
+  const live = descriptionText(operations, 'string');
+  let ms = Infinity;
+  let findings = 0;
   for (let n = 0; n < rounds; n += 1) {
     const started = performance.now();
     findings = compareDescriptions(readDescription(expected), readDescription(live)).length;

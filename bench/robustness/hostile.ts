@@ -48,7 +48,8 @@ async function runProgram(checks: readonly string[], environment: Environment, f
     env: { PATH, HOME, DMT_REPORT_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [said, mebibytes] = ['', 0];
+  let said = '';
+  let mebibytes = 0;
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const look = setInterval(() => (mebibytes = Math.max(mebibytes, readPeakMebibytes(child.pid ?? 0))), lookEveryMs);
   const deadline = setTimeout(() => child.kill('SIGKILL'), longestMs);
@@ -80,7 +81,8 @@ const isGood = ({ exitCode, orElse = [] }: Behavior, ended: EndedRun): boolean =
 export async function hostile(tell: (line: string) => void): Promise<boolean> {
   const words = process.argv.slice(3);
   const chosen = behaviors.filter(({ story }) => words.every((word) => story.includes(word)));
-  let [bad, most] = [0, 0];
+  let bad = 0;
+  let most = 0;
   for (const behavior of chosen) {
     const ended = await runAgainst(behavior);
     const good = isGood(behavior, ended);

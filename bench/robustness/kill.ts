@@ -24,7 +24,8 @@ const countRequests =
   };
 
 async function measureWholeRun(): Promise<WholeRun & { readonly good: boolean }> {
-  let [requests, last] = [0, 0];
+  let requests = 0;
+  let last = 0;
   const killed = await killedRun(
     () =>
       countRequests(() => {
@@ -68,7 +69,9 @@ export async function kill(tell: (line: string) => void): Promise<boolean> {
     `seed ${seed}; not killed: ${whole.requests} requests, ${(whole.endingMs / 1000).toFixed(1)} s to the end of its reports${good ? '' : ', NOT GOOD'}`,
   );
   const verdicts = new Map<string, number>();
-  let [bad, running, effects] = [good ? 0 : 1, 0, 0];
+  let bad = good ? 0 : 1;
+  let running = 0;
+  let effects = 0;
   for (let n = 1; n <= times; n += 1) {
     const { moment, killer } = drawKiller(random, whole);
     const killed = await killedRun(killer, wholeProgram);

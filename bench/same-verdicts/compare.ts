@@ -90,7 +90,8 @@ export function compareRecords(
   next: readonly ServiceRecord[],
   reword: Reword = sameWords,
 ): readonly Difference[] {
-  const [readOld, readNew] = [rewordingReader(reword), maskStatement];
+  const readOld = rewordingReader(reword);
+  const readNew = maskStatement;
   return compareMaps(
     recordsByService(old),
     recordsByService(next),

@@ -9,7 +9,8 @@ const isEveryAnswer = ([some, all]: readonly number[]): boolean => some === all;
 /** `seen` may differ by the slack; every other field must be equal. */
 export function isSame(field: string, old: string | null, next: string | null): boolean {
   if (old === next || field !== 'seen') return old === next;
-  const [before, after] = [readCounts(old), readCounts(next)];
+  const before = readCounts(old);
+  const after = readCounts(next);
   const isNear = before.length > 0 && before.every((count, at) => Math.abs(count - (after[at] ?? Infinity)) <= slack);
   return isNear && isEveryAnswer(before) === isEveryAnswer(after);
 }

@@ -81,11 +81,16 @@ export async function compareSplit({ id, parts, runs }: SplitJob): Promise<Split
     for (const part of numbers) await runInto(partFolder(folder, part), difference, { ...size, DMT_SHARD: `${part}/${parts}` });
     const problems = mergeInto(folder, numbers);
     const merged = join(folder, 'merged');
-    const [one, other] = [readJudged(whole, file), readJudged(merged, judgeFolder(merged))];
+    const one = readJudged(whole, file);
+    const other = readJudged(merged, judgeFolder(merged));
     const judged = compareJudged(one, other);
     const differences = [...problems, ...other.trouble, ...judged];
     return {
-      ...{ id, parts, runs, verdict: one.verdict, differences },
+      id,
+      parts,
+      runs,
+      verdict: one.verdict,
+      differences,
       isUnsteady: judged.length > 0 && differences.length === judged.length && (await isUnsteady(runAgain, one, judged)),
       failed: one.checks.filter((check) => check.endsWith(' fail')).length,
       findings: one.findings.length,

@@ -97,7 +97,8 @@ function findFirstAnswers(exchanges: readonly Exchange[]): ReadonlyMap<string, E
 type FindLink = (earlier: Exchange, later: Exchange) => Link | null;
 
 function createLinkFinder(exchanges: readonly Exchange[], alone: ReadonlySet<string>): FindLink {
-  const [persons, bringers] = [findOwners(exchanges), findFirstAnswers(exchanges)];
+  const persons = findOwners(exchanges);
+  const bringers = findFirstAnswers(exchanges);
   const needs = new Map(exchanges.map((one) => [one, new Set(findCarriedValues(one).map((value) => bringers.get(value)))]));
   // A call that was refused before its sender was looked up has taken no turn.
   const takesTurn = (one: Exchange): boolean =>
@@ -117,7 +118,8 @@ function linkExchanges({ exchanges, alone, coded }: RunEvidence): readonly Linke
   const linked: LinkedExchange[] = [];
   for (const exchange of exchanges) {
     const { from, to } = readSpan(exchange);
-    let [longest, link]: [LinkedExchange | null, Link | null] = [null, null];
+    let longest: LinkedExchange | null = null;
+    let link: Link | null = null;
     for (const before of linked) {
       if (before.to > from || before.length <= (longest?.length ?? 0)) continue;
       const found = findLink(before.exchange, exchange);

@@ -88,7 +88,8 @@ async function measurePairs(sandbox: ServedSandbox): Promise<Measured> {
   try {
     const run = await collectRunCalls(target);
     const calls = Array.from({ length: repeats }, () => run).flat();
-    const [ours, bare] = [throughClient(target), throughUndici(pool)];
+    const ours = throughClient(target);
+    const bare = throughUndici(pool);
     const pairs: Pair[] = [];
     for (let n = 0; n < rounds + warmups; n += 1) {
       const pair = { ours: await concurrently(calls, lanes, ours), bare: await concurrently(calls, lanes, bare) };

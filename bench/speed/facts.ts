@@ -43,7 +43,8 @@ export async function facts(tell: (line: string) => void): Promise<boolean> {
   rmSync(folder, { recursive: true });
   const lines = exchanges.map((exchange) => JSON.stringify(exchange));
   const rounds = Array.from({ length: times }, () => ({ fold: measureFold(exchanges), parse: measureParse(lines) }));
-  const [fold, parse] = [median(rounds.map((round) => round.fold)), median(rounds.map((round) => round.parse))];
+  const fold = median(rounds.map((round) => round.fold));
+  const parse = median(rounds.map((round) => round.parse));
   tell(`${exchanges.length} exchanges: folded in ${Math.round(fold)} ms, ${(fold / parse).toFixed(2)} of the time to read them as JSON`);
   return fold < 1000;
 }

@@ -21,7 +21,8 @@ export async function repeat(tell: (line: string) => void): Promise<boolean> {
     const trials = shuffled(order, ({ kind, id }: Trial) => `${kind} ${id}`)(listTrials({ order }).filter(isOrdinary));
     const started = performance.now();
     await proveAll(trials, (row) => {
-      const [key, now] = [`${row.kind} ${row.id}`, signature(row)];
+      const key = `${row.kind} ${row.id}`;
+      const now = signature(row);
       const before = seen.get(key) ?? now;
       seen.set(key, before);
       if (before === now) return;

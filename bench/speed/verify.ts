@@ -26,7 +26,8 @@ function pickServices(): readonly { readonly id: string }[] {
 /** Judges runs of many services again from their bundles. True when every verdict is the same and none takes too long. */
 export async function verify(tell: (line: string) => void): Promise<boolean> {
   const took: number[] = [];
-  let [different, size] = [0, 0];
+  let different = 0;
+  let size = 0;
   for (const [n, { id, ...service }] of pickServices().entries()) {
     const folder = await reportedRun(service, n % campaignEvery === 0 ? campaign : {});
     const { files } = collectContents(folder);

@@ -28,7 +28,8 @@ export async function mixtures(tell: (line: string) => void, count = '200', seed
   await runInWorkers(new URL('worker.ts', import.meta.url), plantings, (result) => {
     const { plant, ended } = result as PlantingResult;
     const checksWith = (...wanted: readonly string[]) => ended.filter(([, verdict]) => wanted.includes(verdict)).map(([check]) => check);
-    const [accused, blocked] = [checksWith('fail', 'error'), checksWith('blocked')];
+    const accused = checksWith('fail', 'error');
+    const blocked = checksWith('blocked');
     if (accused.length > 0) counts.accused += 1;
     else if (blocked.length > 0) counts.blocked += 1;
     if (accused.length > 0) tell(`! ${plant.join(' + ')}: ${accused.join(', ')}`);

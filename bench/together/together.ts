@@ -65,7 +65,8 @@ export async function together(tell: WriteLine): Promise<boolean> {
   for (const { id } of unseen) tell(`! ${id}: missed alone`);
   const seen = alone.filter(({ accusedBy }) => accusedBy.length > 0);
   const left = await judgeRounds(seen, tell);
-  const [found, missed] = [seen.length - left.length, unseen.length + left.length];
+  const found = seen.length - left.length;
+  const missed = unseen.length + left.length;
   tell(`${alone.length} faults · ${found} found together with others · ${missed} missed`);
   return missed === 0;
 }

@@ -53,7 +53,8 @@ const isCase = (check: PlannedCheck | undefined): boolean => check?.area === 'Fu
 /** Checks, and cases of a campaign, each with what is done of them. */
 export function countTries(tries: readonly string[], plannedById: ReadonlyMap<string, PlannedCheck>) {
   const cases = tries.filter((id) => isCase(plannedById.get(id))).length;
-  let [checksDone, casesDone] = [0, 0];
+  let checksDone = 0;
+  let casesDone = 0;
   return {
     add(check: PlannedCheck | undefined): void {
       if (isCase(check)) casesDone += 1;
@@ -69,15 +70,18 @@ export function countTries(tries: readonly string[], plannedById: ReadonlyMap<st
 
 /** Tells what the run does: each broken clause at once, what it waits for, and how far it is. */
 export function watchRun(progress: Progress, { config, plan, tries, accepted, beat }: WatchedRun, now: () => number = Date.now): RunWatch {
-  const [started, waits] = [now(), openWaitings(now)];
+  const started = now();
+  const waits = openWaitings(now);
   const plannedById = new Map(plan.entries.map(({ planned }) => [planned.id, planned]));
-  const [toldFailures, toldWaits] = [new Set<string>(), new Set<string>()];
+  const toldFailures = new Set<string>();
+  const toldWaits = new Set<string>();
   const counts = countTries(tries, plannedById);
   let target: Pick<Target, 'totals'> | null = null;
   const standing = (): Standing | null =>
     target && { ...target.totals(), ...counts.read(), cap: findSetCaps(config.limits).spend, elapsedMs: now() - started };
   const show = (): void => {
-    const [current, waiting] = [standing(), waits.longest()];
+    const current = standing();
+    const waiting = waits.longest();
     if (current === null) return;
     const isLong = waiting !== null && now() - waiting.since >= worthSaying.live;
     progress.show(...(isLong ? waitWordings(current, waiting, now()) : judgeWordings(current)));

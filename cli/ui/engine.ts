@@ -28,7 +28,8 @@ import { withTarget } from '../with-target.ts';
 
 /** The value of the work; without a usable configuration none, and its problems, behind a line that announces them. */
 async function useTarget<Value>(environment: Environment, work: (config: Config, sandbox: Sandbox | null) => Promise<Value>) {
-  const [said, values]: [string[], Value[]] = [[], []];
+  const said: string[] = [];
+  const values: Value[] = [];
   const { progress } = linesTo((line) => said.push(line.trim()));
   await withTarget(environment, progress, async (config, sandbox) => {
     values.push(await work(config, sandbox));

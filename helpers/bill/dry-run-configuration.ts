@@ -38,7 +38,9 @@ export function buildDryRunConfiguration(
     ...real,
     target: {
       ...real.target,
-      ...{ baseUrl: sandboxConfig.target.baseUrl, authUrl: sandboxConfig.target.authUrl, hosts: sandboxConfig.target.hosts },
+      baseUrl: sandboxConfig.target.baseUrl,
+      authUrl: sandboxConfig.target.authUrl,
+      hosts: sandboxConfig.target.hosts,
       serviceName: real.target.serviceName === null ? null : sandboxConfig.target.serviceName,
     },
     credentials: { ...credentials, otherAgent: real.credentials.otherAgent === null ? null : credentials.otherAgent },

@@ -28,7 +28,8 @@ interface Interval {
 
 /** The largest number of intervals that follow one another. Each round takes the interval that ends first after the last one. */
 export function countRounds(intervals: readonly Interval[]): number {
-  let [rounds, end] = [0, Number.NEGATIVE_INFINITY];
+  let rounds = 0;
+  let end = Number.NEGATIVE_INFINITY;
   for (const { from, to } of [...intervals].sort((one, other) => one.to - other.to)) {
     if (from < end) continue;
     rounds += 1;
@@ -56,7 +57,8 @@ export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
   const intervals: Interval[] = [];
   const accepted: Exchange[] = [];
   const transfersAsked: RequestedTransfer[] = [];
-  let [operationalWrites, codesRead] = [0, 0];
+  let operationalWrites = 0;
+  let codesRead = 0;
 
   target.onExchange((exchange) => {
     if (exchange.operation === 'CALLBACK') return;
@@ -80,8 +82,14 @@ export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
       ).size;
       const { wrongCodes, wrongLogins } = target.mostSpent();
       return {
-        ...{ requests, rounds: countRounds(intervals), otps, codesRead, transfers, amount },
-        ...{ wrongCodes, wrongLogins },
+        requests,
+        rounds: countRounds(intervals),
+        otps,
+        codesRead,
+        transfers,
+        amount,
+        wrongCodes,
+        wrongLogins,
         ...{
           newSenders,
           beneficiaries: acceptedCalls('OP-7').length,

@@ -60,7 +60,8 @@ const toRecordedVersion = ({ deviation, field, ...rest }: Outcome, version: numb
   version === 1 || deviation === undefined ? rest : { ...rest, deviation, field: field ?? null };
 
 function describeDifference(recorded: Outcome, again: Outcome, version: number): string | null {
-  const [one, other] = [comparableValues(recorded), comparableValues(toRecordedVersion(again, version))];
+  const one = comparableValues(recorded);
+  const other = comparableValues(toRecordedVersion(again, version));
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0
     ? null

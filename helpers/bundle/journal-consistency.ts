@@ -21,7 +21,8 @@ import { listParts } from './parts.ts';
 const mayLackRecords = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
 
 const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) => {
-  const [from, to] = [Date.parse(run.startedAt), end === null ? Infinity : Date.parse(end.finishedAt)];
+  const from = Date.parse(run.startedAt);
+  const to = end === null ? Infinity : Date.parse(end.finishedAt);
   const outside = ({ startedAt }: { readonly startedAt: string }): boolean =>
     !(Date.parse(startedAt) >= from && Date.parse(startedAt) <= to);
   return [
@@ -165,7 +166,8 @@ export function findPlanDifferences(journal: Journal, checks: readonly Check[]):
     ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, but the run did not`),
     ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, but this release does not`),
     ...checks.flatMap(({ id, clause, title, hardest }) => {
-      const [planned, verdict] = [recorded.get(id), verdicts.get(id) ?? 'pass'];
+      const planned = recorded.get(id);
+      const verdict = verdicts.get(id) ?? 'pass';
       const limit = hardest ?? hardestVerdict[clauseById(clause).certainty];
       return [
         ...problemUnless(

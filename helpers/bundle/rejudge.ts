@@ -92,7 +92,8 @@ function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readon
 
 function findChangedRenderings({ files, again, cards, page }: BundleRecord): readonly string[] {
   const differs = (name: string): boolean => {
-    const [packed, fresh] = [files.get(name), again(name)];
+    const packed = files.get(name);
+    const fresh = again(name);
     return packed === undefined || fresh === null || !packed.equals(fresh);
   };
   const expectedFiles = new Set([...renderedFiles.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);

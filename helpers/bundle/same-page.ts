@@ -32,7 +32,8 @@ const pickComparable = (data: PageData): PageData => new Map([...data].filter(([
 
 /** True when two Allure pages differ only in what Allure makes up. */
 export function isSamePage(one: string, other: string): boolean {
-  const [left, right] = [unpackPage(one), unpackPage(other)];
+  const left = unpackPage(one);
+  const right = unpackPage(other);
   if (left === null || right === null) return one === other;
   return (
     (left.shell === right.shell || sortPieces(left.shell) === sortPieces(right.shell)) &&

@@ -90,7 +90,8 @@ export function findOnboarding(words: string, result: unknown, asked: readonly R
 export function attributeStrays(kept: readonly OwnCallback[], asked: readonly RequestedOnboarding[]): readonly OwnCallback[] {
   const answered = new Set(kept.flatMap(({ age, about }) => (age === 'old' || about === null ? [] : [about.userType])));
   const findProcess = ({ received }: OwnCallback): RequestedOnboarding | null => {
-    const [named, arrival] = [member(member(parseJson(received.body.text), 'result'), 'userType'), readArrival(received)];
+    const named = member(member(parseJson(received.body.text), 'result'), 'userType');
+    const arrival = readArrival(received);
     const isIts = ({ userType, completedAt }: RequestedOnboarding): boolean =>
       userType === named && !answered.has(userType) && completedAt !== null && arrival !== null && arrival >= completedAt;
     return asked.find(isIts) ?? null;

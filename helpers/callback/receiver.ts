@@ -36,7 +36,8 @@ function collectBody(
 ): Promise<CollectedBody | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let [size, ended] = [0, false];
+    let size = 0;
+    let ended = false;
     const end = (collected: CollectedBody | null): void => {
       clearTimeout(deadline);
       ended = true;

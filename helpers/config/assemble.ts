@@ -26,7 +26,8 @@ function readChoice<Named extends ChoiceVariableName>(settings: Settings, name: 
 }
 
 function assembleTarget(kind: TargetKind, settings: Settings, start: TargetOrigin): Config['target'] {
-  const [baseUrl, authUrl] = [withoutTrailingSlashes(settings('DMT_BASE_URL')), withoutTrailingSlashes(settings('DMT_AUTH_URL'))];
+  const baseUrl = withoutTrailingSlashes(settings('DMT_BASE_URL'));
+  const authUrl = withoutTrailingSlashes(settings('DMT_AUTH_URL'));
   return {
     kind,
     baseUrl,

@@ -26,7 +26,8 @@ export function readEnvironment(folder: string = process.cwd()): Environment {
 
 /** Lines of that file which the suite would pass over in silence. */
 export function findEnvFileProblems(folder: string = process.cwd()): readonly string[] {
-  const [file, read] = [environmentFile(chosen), readEnvironment(folder)];
+  const file = environmentFile(chosen);
+  const read = readEnvironment(folder);
   const path = join(folder, file);
   return existsSync(path) ? findEnvLineProblems(file, readFileSync(path, 'utf8'), read) : [];
 }

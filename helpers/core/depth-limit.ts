@@ -3,7 +3,8 @@ import { isContainer } from './container.ts';
 /** No rule looks deeper. A hundred thousand nested arrays take many times the memory of their text. */
 const DEEPEST = 32;
 
-const [quote, backslash] = [0x22, 0x5c];
+const quote = 0x22;
+const backslash = 0x5c;
 const openingBrackets: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closingBrackets: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
@@ -12,7 +13,8 @@ const SHORT = 16 * 1024;
 
 export function isNestedTooDeep(text: string): boolean {
   if (text.length <= SHORT) return false;
-  let [depth, quoted] = [0, false];
+  let depth = 0;
+  let quoted = false;
   for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) quoted = !quoted;

@@ -64,7 +64,8 @@ export interface RequestEffects {
 
 export function requestEffects(subject: Subject | null, method: string, address: string): RequestEffects {
   const path = lenientPath(address);
-  const [one, other] = [subjectEffect(subject, method.toUpperCase()), pathEffect(path, method.toUpperCase())];
+  const one = subjectEffect(subject, method.toUpperCase());
+  const other = pathEffect(path, method.toUpperCase());
   return {
     effect: effectsByWeight.indexOf(one) > effectsByWeight.indexOf(other) ? one : other,
     heapdump: path.includes('heapdump'),

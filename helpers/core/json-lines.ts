@@ -7,7 +7,8 @@ const CHUNK = 256 * 1024;
 export function* readFileLines(path: string): Generator<string, void> {
   const file = openSync(path, 'r');
   try {
-    const [chunk, decoder] = [Buffer.alloc(CHUNK), new StringDecoder('utf8')];
+    const chunk = Buffer.alloc(CHUNK);
+    const decoder = new StringDecoder('utf8');
     let rest = '';
     for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
       const parts = decoder.write(chunk.subarray(0, size)).split('\n');

@@ -77,7 +77,8 @@ export function usableTextAt(reply: Reply, place: string, doubt: (clause: Clause
 /** Where OP-5 or OP-8 name no scheme, the OTP of the typical order is tried, and later failures are blocked by the clause of what is missing. */
 export function schemeAt(reply: Reply, doubt: (clause: ClauseId) => void): string {
   const place = 'result.scheme';
-  const [value, finding] = [valueAt(reply, place), findingAround(reply, place)];
+  const value = valueAt(reply, place);
+  const finding = findingAround(reply, place);
   if (finding === undefined || (typeof value === 'string' && value !== '')) return usableTextAt(reply, place, doubt);
   doubt(finding.clause);
   return 'OTP';

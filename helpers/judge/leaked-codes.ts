@@ -116,7 +116,9 @@ function addSuspects(
 ): void {
   const words = findCodeWords(text).slice(0, mostPerAnswer);
   if (words.length === 0) return;
-  const [sent, states, isNamed] = [collectSentWords(exchange), findStates(exchange, body), isSecretName(name)];
+  const sent = collectSentWords(exchange);
+  const states = findStates(exchange, body);
+  const isNamed = isSecretName(name);
   const sighting = { place: formatLeakPlace(exchange, place), exchange: exchange.id };
   for (const word of words) {
     if (suspects.length >= mostSuspects) return;
@@ -139,10 +141,8 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
   const state = findIssuedState(exchange, body);
   noteSent(codes, exchange, [...collectSentWords(exchange), ...(state === null ? [] : [state.toLowerCase()])]);
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
-  const [open, documented] = [
-    fields.filter((field) => mayHoldShortCode(field, exchange)),
-    fields.filter((field) => !mayHoldShortCode(field, exchange)),
-  ];
+  const open = fields.filter((field) => mayHoldShortCode(field, exchange));
+  const documented = fields.filter((field) => !mayHoldShortCode(field, exchange));
   for (const field of [...open, ...headers]) if (field.text !== undefined) addSuspects(codes, exchange, body, field, field.text);
   for (const field of documented) {
     const words = findNewLongWords(codes, field);
@@ -187,10 +187,8 @@ export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
       ? []
       : [{ sighting: { what: known.what, ...sighting }, word, certain, sure, chance: isByChance({ field, word }) }];
   });
-  const [surely, perhaps] = [
-    seen.filter(({ sure }) => sure),
-    seen.filter(({ word, sighting, chance }) => !chance && (word.length >= sureLength || sighting.what !== anOtp)),
-  ];
+  const surely = seen.filter(({ sure }) => sure);
+  const perhaps = seen.filter(({ word, sighting, chance }) => !chance && (word.length >= sureLength || sighting.what !== anOtp));
   const answers = (some: typeof seen): number => new Set(some.map(({ sighting: { exchange } }) => exchange)).size;
   // Reports what was seen, never the word itself.
   const sightings = (some: typeof seen): readonly Sighting[] => some.map(({ sighting }) => sighting);

@@ -84,7 +84,8 @@ export function joinParts(parts: Parts, plan: readonly PlannedCheck[]): JoinedRe
   let numbered: Numbered = { requests: 0, callbacks: 0, quiet: 0 };
   const joined = parts.map((part) => {
     const { journal, calls, findings } = part;
-    const [before, renumber] = [numbered, createRenumber(numbered)];
+    const before = numbered;
+    const renumber = createRenumber(numbered);
     numbered = addNumbered(before, findHighestNumbers(journal, calls));
     return {
       lines: joinLines(part, before, renumber),

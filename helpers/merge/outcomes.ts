@@ -62,9 +62,19 @@ const describeMissing = ({ missing, of }: MergeRecord): string =>
   `${pluralize(missing.length, 'part')} of ${of} missing: ${missing.join(', ')}`;
 
 const buildMissingOutcome = (check: Check, { merged, at }: Merging, from: Outcome | null): Outcome => ({
-  ...{ check: check.id, verdict: 'blocked', expected: null, received: null, place: null, seen: null },
-  ...{ reason: describeMissing(merged), cause: missingPartCause, owner: 'environment' },
-  ...{ evidence: from?.evidence ?? [], facts: from?.facts ?? [], startedAt: from?.startedAt ?? at, durationMs: from?.durationMs ?? 0 },
+  check: check.id,
+  verdict: 'blocked',
+  expected: null,
+  received: null,
+  place: null,
+  seen: null,
+  reason: describeMissing(merged),
+  cause: missingPartCause,
+  owner: 'environment',
+  evidence: from?.evidence ?? [],
+  facts: from?.facts ?? [],
+  startedAt: from?.startedAt ?? at,
+  durationMs: from?.durationMs ?? 0,
 });
 
 /** Only the run itself could ask. */

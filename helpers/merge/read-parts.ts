@@ -67,7 +67,8 @@ const commonFacts: Readonly<Record<string, (run: RunHeader, shard: ShardRecord) 
 function findStrangers(first: RecordedPart, others: readonly RecordedPart[]): readonly string[] {
   return others.flatMap(({ folder, journal, shard }) =>
     Object.entries(commonFacts).flatMap(([name, read]) => {
-      const [expected, received] = [read(first.journal.run, first.shard), read(journal.run, shard)];
+      const expected = read(first.journal.run, first.shard);
+      const received = read(journal.run, shard);
       return expected === received
         ? []
         : [`${folder}: expected the ${name} of ${first.folder} (${String(expected)}), received another (${String(received)})`];

@@ -3,7 +3,8 @@ import { joinAlternatives, MIN_SEARCHED_LENGTH } from './search.ts';
 
 /** A campaign reads thousands of codes, and codes learned after them must fit too. */
 const MOST_CODES = 200_000;
-const [shortest, longest] = [4, 8];
+const shortest = 4;
+const longest = 8;
 
 /** Secrets too short to search for everywhere: OTPs, MPINs, short passwords. */
 export interface KnownCodes {

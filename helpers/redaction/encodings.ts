@@ -47,7 +47,8 @@ const encodeSafely = (encode: (text: string) => string, text: string): string =>
 /** Every written form of a text, with the same form of its stand-in. */
 export function listTextForms(text: string, standIn: string): (readonly [form: string, standIn: string])[] {
   return textEncoders.flatMap((encode) => {
-    const [forms, others] = [listNestedEscapes(encodeSafely(encode, text)), listNestedEscapes(encodeSafely(encode, standIn))];
+    const forms = listNestedEscapes(encodeSafely(encode, text));
+    const others = listNestedEscapes(encodeSafely(encode, standIn));
     return forms.map((form, at) => [form, others[at] ?? standIn] as const);
   });
 }

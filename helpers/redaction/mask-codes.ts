@@ -74,7 +74,8 @@ export function maskCodes(secrets: Secrets, text: string, suspects: CodeSuspects
       .replaceAll(namedCode, (_, name: string, digits: string) => `${name}${standIn(digits)}`)
       .replaceAll(everyUuidOrWord, (found) => maskWord(secrets, suspects, found))
       .replaceAll(exponentialNumber, (found) => {
-        const [number, other] = [String(Number(found)), maskWord(secrets, suspects, String(Number(found)))];
+        const number = String(Number(found));
+        const other = maskWord(secrets, suspects, String(Number(found)));
         return other === number ? found : other;
       });
   const maskPlain = (part: string): string => replaceInPlainLetters(part, mask);

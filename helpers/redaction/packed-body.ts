@@ -16,7 +16,8 @@ function changeWide(text: string, change: ChangeText): string {
   const wide = text.includes('\0') ? detectWideEncoding(text) : null;
   if (wide === null) return change(text);
   const { width, at } = wide;
-  const [before, behind] = ['\0'.repeat(at), '\0'.repeat(width - at - 1)];
+  const before = '\0'.repeat(at);
+  const behind = '\0'.repeat(width - at - 1);
   const plain = text.replaceAll('\0', '');
   const other = change(plain);
   return other === plain ? text : Array.from(other, (letter) => before + letter + behind).join('');

@@ -14,7 +14,8 @@ export const deriveCredentialKey = ({ credentials: { client, agent } }: Pick<Con
   scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), salt, sizes.key);
 
 function sealKey(config: Config, key: Buffer): Buffer {
-  const [salt, iv] = [randomBytes(sizes.salt), randomBytes(sizes.iv)];
+  const salt = randomBytes(sizes.salt);
+  const iv = randomBytes(sizes.iv);
   const sealed = createCipheriv(cipher, deriveCredentialKey(config, salt), iv);
   const content = Buffer.concat([sealed.update(key), sealed.final()]);
   return Buffer.concat([salt, iv, sealed.getAuthTag(), content]);
@@ -22,7 +23,8 @@ function sealKey(config: Config, key: Buffer): Buffer {
 
 /** Null for other credentials or a damaged file. */
 function unsealKey(config: Config, bytes: Buffer): Buffer | null {
-  const [iv, tag] = [sizes.salt, sizes.salt + sizes.iv];
+  const iv = sizes.salt;
+  const tag = sizes.salt + sizes.iv;
   const content = tag + sizes.tag;
   try {
     const opened = createDecipheriv(cipher, deriveCredentialKey(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), {

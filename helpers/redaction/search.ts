@@ -66,7 +66,8 @@ function adaptReplacement(written: string, { form, other }: SearchForm): string 
   if (written === form) return other;
   const part = written.length === form.length ? other : other.slice(0, written.length);
   return Array.from(part, (letter, at) => {
-    const [seen, own] = [written.charAt(at), form.charAt(at)];
+    const seen = written.charAt(at);
+    const own = form.charAt(at);
     return seen === own ? letter : seen === seen.toLowerCase() ? letter.toLowerCase() : letter.toUpperCase();
   }).join('');
 }
@@ -108,7 +109,9 @@ export function openSearch(): Search {
     },
     replace(text, isJson) {
       if (known.size === 0) return text;
-      let [result, copied, index] = ['', 0, 0];
+      let result = '';
+      let copied = 0;
+      let index = 0;
       const small = smallLetters(text);
       while (index + MIN_SEARCHED_LENGTH <= text.length) {
         const skip = skips[slotAt(small, index + LAST_BLOCK)] ?? 0;

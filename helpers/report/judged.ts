@@ -8,7 +8,9 @@ import { readAccepted } from './waivers/record.ts';
 
 /** What the reports of a folder say, from its journals. So a run that was killed has a result too. */
 export function readJudged(folder: string, clauses: readonly Clause[]) {
-  const [journal, accepted, { changes, calls }] = [readJournal(folder), readAccepted(folder), readExternalInputs(folder)];
+  const journal = readJournal(folder);
+  const accepted = readAccepted(folder);
+  const { changes, calls } = readExternalInputs(folder);
   const file = applyFailOn(assembleVerdict(journal, clauses, accepted), changes);
   // The fingerprint of the evidence is printed on the page to sign, which is a file of the report.
   return { journal, accepted, file, decision: buildDecision(file, { calls, changes, evidence: '' }) };

@@ -32,7 +32,8 @@ type Section = readonly [title: string, lines: readonly string[]];
 const inlineCode = (text: string): string => markdownCode(shorten(toOneLine(text), 600));
 
 function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): readonly string[] {
-  const [waited, starved] = [describeWaits(run), describeStarved(run)];
+  const waited = describeWaits(run);
+  const starved = describeStarved(run);
   const sittings = run.sittings.length < 2 ? [] : run.sittings;
   return factTable([
     ['Because', `${escapeMarkdown(because)} (exit ${exitCode})`],

@@ -25,7 +25,8 @@ const shortCommit = 12;
 /** Null where the page has no field for version or commit. */
 export function nameBuild(texts: InfoTexts): string | null {
   const first = (paths: readonly string[]): string => paths.map((path) => texts.get(path) ?? '').find((text) => text !== '') ?? '';
-  const [version, commit] = [shorten(first(versionPaths), longestName), first(commitPaths).slice(0, shortCommit)];
+  const version = shorten(first(versionPaths), longestName);
+  const commit = first(commitPaths).slice(0, shortCommit);
   const parts = [version, commit && `commit ${commit}`].filter((part) => part !== '');
   return parts.length === 0 ? null : toOneLine(parts.join(', '));
 }

@@ -20,7 +20,8 @@ const findSuiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): 
 
 function findPlanChanges(before: RunInputs, now: RunInputs): readonly string[] {
   if (planFingerprint(before.plan) === planFingerprint(now.plan)) return [];
-  const [ids, others] = [new Set(before.plan.map(({ id }) => id)), new Set(now.plan.map(({ id }) => id))];
+  const ids = new Set(before.plan.map(({ id }) => id));
+  const others = new Set(now.plan.map(({ id }) => id));
   const gone = [...ids].filter((id) => !others.has(id)).length;
   const added = [...others].filter((id) => !ids.has(id)).length;
   return [`the plan: expected the same ${ids.size} checks, received ${others.size} (${added} added, ${gone} left out)`];
@@ -48,7 +49,8 @@ const pickVariable = (configuration: RunInputs['configuration'], name: string): 
 const formatShard = ({ run: { shard } }: RunInputs): string | null => (shard === undefined ? null : `${shard.part}/${shard.of}`);
 
 function findShardChanges(before: RunInputs, now: RunInputs): readonly string[] {
-  const [then, current] = [formatShard(before), formatShard(now)];
+  const then = formatShard(before);
+  const current = formatShard(now);
   return then === current ? [] : [describeChange('DMT_SHARD', then, current)];
 }
 

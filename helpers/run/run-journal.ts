@@ -68,7 +68,8 @@ export function openRunTarget(config: Config, run: string, earlier: EarlierSitti
 /** Writes the leaks whenever there are new ones: only this process knows the secrets. */
 export function createLeakWriter({ journey }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
   const redactSightings = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
-  let [secrets, codes] = [0, 0];
+  let secrets = 0;
+  let codes = 0;
   return () => {
     const seen = { secrets: journey.answerObserver.leaks.secrets(), codes: journey.answerObserver.leaks.codes() };
     if (seen.secrets.length === secrets && seen.codes.length === codes) return;

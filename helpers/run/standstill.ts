@@ -20,7 +20,8 @@ export interface Watched {
 
 /** Whether nothing moved in so many looks, and nothing was waited for. */
 export function countStillLooks({ moves, waitings }: Watched): () => boolean {
-  let [seen, still] = [moves(), 0];
+  let seen = moves();
+  let still = 0;
   return () => {
     const now = moves();
     still = now === seen && waitings.longest() === null ? still + 1 : 0;

@@ -47,7 +47,8 @@ const endByMeans = (error: unknown): unknown =>
 
 async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryParts, check: ActiveCheck): Promise<void> {
   const { reconsider, journey, campaigns } = runContext;
-  const [evidence, timing] = [createEvidence(), stopwatch()];
+  const evidence = createEvidence();
+  const timing = stopwatch();
   const error = await catchError(check.run(openContext(check, evidence)), reconsider);
   noteRefusal(journey.memory.refusedDocumentedCalls, error, isOfCampaign(check));
   const ended = buildActiveOutcome(check, isOfCampaign(check) ? endByMeans(error) : error, evidence, timing());
@@ -73,7 +74,9 @@ function exercisePassive(
   { passive, callback }: PassiveResults,
 ): Promise<() => Promise<void>> {
   const exercised = [...passive, ...callback].map(async (tally) => {
-    const [evidence, timing, judgedBefore] = [createEvidence(), stopwatch(), tally.judged];
+    const evidence = createEvidence();
+    const timing = stopwatch();
+    const judgedBefore = tally.judged;
     const { check } = tally;
     const error = isTried(check) ? await catchError(check.exercise(openContext(check, evidence)), runContext.reconsider) : undefined;
     return async () => {

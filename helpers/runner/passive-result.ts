@@ -67,7 +67,8 @@ const isAbout = ({ judgement }: Breach, about: string | undefined): boolean => j
 
 /** What may be taken back takes no place from what stays. */
 function hasPlace({ breaches }: PassiveResult, breach: Breach): boolean {
-  const [late, firm] = [breaches.filter(mayLag), breaches.filter((kept) => !mayLag(kept))];
+  const late = breaches.filter(mayLag);
+  const firm = breaches.filter((kept) => !mayLag(kept));
   return mayLag(breach) ? !late.some((kept) => isAbout(kept, breach.judgement.suspicion?.about)) : firm.length < breachesKept;
 }
 
@@ -170,7 +171,8 @@ export function createPassiveResults(checks: readonly Check[], before: JudgedBef
   const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);
   const judges = groupByOperation(passive);
   const judge = (reply: Reply): void => {
-    const [moment, hiddenBy] = [momentOf(reply.exchange), findBreach(reply)];
+    const moment = momentOf(reply.exchange);
+    const hiddenBy = findBreach(reply);
     for (const operation of [reply.operation.id, 'ENVELOPE'])
       for (const tally of judges.get(operation) ?? []) addReply(tally, reply, moment, hiddenBy);
   };

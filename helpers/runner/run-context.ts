@@ -58,7 +58,8 @@ function createWaits({ limits }: Config, onWait: (wait: Wait) => void, onWaiting
 
 /** A breach may have another reason: data that was reset, or a session or challenge of an older token. */
 function openExcuses({ send }: Pick<Target, 'send'>): Pick<RunContext, 'reconsider'> & Pick<SendParts, 'noteReply'> {
-  const [dataReset, tokenBound] = [openDataReset(send), openTokenBound()];
+  const dataReset = openDataReset(send);
+  const tokenBound = openTokenBound();
   return {
     noteReply(call, reply) {
       for (const { note } of [dataReset, tokenBound]) note(call, reply);

@@ -135,7 +135,8 @@ export function inTurnByMobile(): Dependencies['inTurn'] {
   const locks = createMobileLocks();
   const held = new AsyncLocalStorage<ReadonlySet<string>>();
   return async ({ mobile, role }, run) => {
-    const [key, own] = [mobile === '' ? role : mobile, held.getStore() ?? new Set<string>()];
+    const key = mobile === '' ? role : mobile;
+    const own = held.getStore() ?? new Set<string>();
     // It would wait for itself, and the run would never end.
     if (own.has(key))
       throw new Error(`expected a turn of the ${role} to be free, received one within itself: ask for what takes it before the turn`);

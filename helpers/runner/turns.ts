@@ -16,7 +16,8 @@ export function planTurns(active: readonly ActiveCheck[], { chapters, sequences,
   const sequenceChecks = active.filter(({ needs }) => needs === 'walks');
   sequences.planClauses(sequenceChecks.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
-  const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
+  const overall = alone.filter((check) => check.overall !== undefined);
+  const others = alone.filter((check) => check.overall === undefined);
   const logins = active.filter(({ needs }) => needs === 'wrong-login');
   const inTurn = [...campaign, ...sequenceChecks, ...others];
   const later = new Set([...inTurn, ...logins, ...overall]);

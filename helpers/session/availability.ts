@@ -72,7 +72,8 @@ async function waitUntilBack(
     declareGone(state, about, state.gone, timeoutMs);
     return false;
   }
-  const [startedAt, before] = [Date.now(), state.clearAnswers];
+  const startedAt = Date.now();
+  const before = state.clearAnswers;
   let pauses = 0;
   const endWaiting = onWaiting(`the target, which met ${about.id} with trouble`, startedAt + remainingWaitMs(state, timeoutMs));
   const back = await repeat(false, () => succeed(about), {
@@ -121,8 +122,16 @@ function holdCalls(
 
 export function openAvailability(parts: AvailabilityParts): Availability {
   const state: State = {
-    ...{ doubt: null, gone: null, nextLook: 0, answered: false, clearAnswers: 0 },
-    ...{ waitedMs: 0, waitedUntil: 0, holdUntil: 0, waiting: null, checking: null },
+    doubt: null,
+    gone: null,
+    nextLook: 0,
+    answered: false,
+    clearAnswers: 0,
+    waitedMs: 0,
+    waitedUntil: 0,
+    holdUntil: 0,
+    waiting: null,
+    checking: null,
   };
   return {
     async waitForRetryAfter() {

@@ -102,20 +102,28 @@ function findUnproven(findRecord: (kind: string) => KindRecord, operation: Opera
   return isUnproven(documented, mostDocumentedInDoubt) ? documented : null;
 }
 
+/** The time in which at least one call waited in vain. */
+function openWaited(): { readonly add: (exchange: Exchange) => void; readonly totalMs: () => number } {
+  let totalMs = 0;
+  let last = 0;
+  return {
+    add({ startedAt, durationMs }) {
+      const from = Date.parse(startedAt);
+      const until = from + durationMs;
+      totalMs += Math.max(0, until - Math.max(from, last));
+      last = Math.max(until, last);
+    },
+    totalMs: () => totalMs,
+  };
+}
+
 export function openBreaker(timeoutMs: number): Breaker {
   const recordByKind = new Map<string, KindRecord>();
-  let [waitedMs, waitedUntil] = [0, 0];
+  const waited = openWaited();
   const findRecord = (kind: string): KindRecord => recordByKind.get(kind) ?? emptyKindRecord;
-  const isWaitSpent = (): boolean => waitedMs >= mostFailures * timeoutMs;
+  const isWaitSpent = (): boolean => waited.totalMs() >= mostFailures * timeoutMs;
   const isSilent = ({ silent }: KindRecord, most: number): boolean => silent.length >= (isWaitSpent() ? mostSilentWhenWaitIsSpent : most);
   const findReadRecord = (operation: Operation, call: Call): KindRecord => findRecord(describeCallKind(operation, call, true));
-
-  const addWait = ({ startedAt, durationMs }: Exchange): void => {
-    const from = Date.parse(startedAt);
-    const until = from + durationMs;
-    waitedMs += Math.max(0, until - Math.max(from, waitedUntil));
-    waitedUntil = Math.max(until, waitedUntil);
-  };
 
   return {
     stopBeforeSending(operation, call, documented) {
@@ -139,14 +147,15 @@ export function openBreaker(timeoutMs: number): Breaker {
       const kind = describeCallKind(operation, call, call.ahead === true);
       const line = findRecord(kind);
       if (exchange.trouble?.kind === 'timeout') {
-        addWait(exchange);
+        waited.add(exchange);
         recordByKind.set(kind, { ...line, silent: extendStreak(line.silent, exchange) });
       } else if (line.silent.length > 0) recordByKind.set(kind, { ...line, silent: noStreak });
     },
     noteReply(call, reply) {
       if (reply.operation.effect === 'none') return;
       const kind = describeCallKind(reply.operation, call, reply.documented);
-      const [line, doubtful] = [findRecord(kind), isDoubtful(reply)];
+      const line = findRecord(kind);
+      const doubtful = isDoubtful(reply);
       const last = readSymptom(reply) === 'environmental' ? line.lastStop : findNotServedStop(reply);
       recordByKind.set(kind, {
         ...line,
@@ -157,7 +166,8 @@ export function openBreaker(timeoutMs: number): Breaker {
     },
     noteJudged(call, reply) {
       const kind = describeCallKind(reply.operation, call, reply.documented);
-      const [line, known] = [findRecord(kind), readSymptom(reply) === 'environmental'];
+      const line = findRecord(kind);
+      const known = readSymptom(reply) === 'environmental';
       if (line.isJudgedFailure !== known) recordByKind.set(kind, { ...line, isJudgedFailure: known });
     },
   };

@@ -15,7 +15,8 @@ export interface DataReset {
 }
 
 /** How many tags, people and invoices are read again, for each kind: a reset may take the newest alone, or all that came before it. */
-const [oldestReadAgain, newestReadAgain] = [2, 4];
+const oldestReadAgain = 2;
+const newestReadAgain = 4;
 
 const chooseReadAgain = (calls: readonly Call[]): ReadonlySet<Call> =>
   new Set([...calls.slice(-newestReadAgain), ...calls.slice(0, oldestReadAgain)]);

@@ -22,7 +22,8 @@ export async function poll<T>(
 ): Promise<readonly [T, ...T[]]> {
   const since = Date.now();
   const readings: [T, ...T[]] = [pace.from ?? (await read())];
-  let [came, isLast] = [false, false];
+  let came = false;
+  let isLast = false;
   const again = async (): Promise<T> => {
     const reading = await read();
     readings.push(reading);

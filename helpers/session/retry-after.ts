@@ -9,7 +9,8 @@ export function parseRetryAfter({ response }: Pick<Exchange, 'response'>): numbe
   if (response === null || !retryStatuses.has(response.status)) return null;
   const value = findHeader(response.headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const [until, now] = [Date.parse(value), Date.parse(findHeader(response.headers, 'date') ?? '')];
+  const until = Date.parse(value);
+  const now = Date.parse(findHeader(response.headers, 'date') ?? '');
   if (Number.isNaN(until)) return null;
   return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now));
 }

@@ -46,25 +46,25 @@ const repeatNote = <Answer extends Exchanged>({ outcomeOf }: RetriedCall<Answer>
 async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
   const tries = call.tries();
   const metTrouble = (answer: Answer): boolean => call.symptomOf(answer) === 'environmental';
-  let [sent, controlsMetIt, mayBeSpent] = [1, false, false];
+  const progress = { sent: 1, controlsMetIt: false, mayBeSpent: false };
   let lost: object | null = null;
   const last = await repeat(first, (before) => call.once(repeatNote(call, before)), {
     growth: call.isUndone(first) ? undoneGrowth : retryGrowth,
     isEnough: (answer) => !metTrouble(answer),
     pauseFor: async (due, answer) => {
-      if (sent >= tries) return null;
+      if (progress.sent >= tries) return null;
       if (answer.exchange === lost || call.isHopeless(answer)) throw call.environment(answer);
       lost = answer.exchange;
-      sent += 1;
-      mayBeSpent ||= !call.isUndone(answer);
+      progress.sent += 1;
+      progress.mayBeSpent ||= !call.isUndone(answer);
       // Before and after the last try: the service is not blamed for an outage that ends in between.
-      controlsMetIt = sent === tries && !(await call.controlsSucceed());
-      return controlsMetIt ? null : due;
+      progress.controlsMetIt = progress.sent === tries && !(await call.controlsSucceed());
+      return progress.controlsMetIt ? null : due;
     },
   });
-  if (controlsMetIt) return null;
+  if (progress.controlsMetIt) return null;
   if (metTrouble(last)) return (await call.controlsSucceed()) ? last : null;
-  if (mayBeSpent && call.isSpent(last)) throw call.environment(first);
+  if (progress.mayBeSpent && call.isSpent(last)) throw call.environment(first);
   return last;
 }
 

@@ -78,7 +78,8 @@ export function openWaits(
     upTo(late, mostMs = timeoutMs) {
       let endWaiting: (() => void) | null = null;
       const wholeMs = Math.min(mostMs, timeoutMs);
-      let [shortestMs, waitedMs] = [wholeMs, 0];
+      let shortestMs = wholeMs;
+      let waitedMs = 0;
       return {
         // Another wait may end in vain when this one has already lasted as long.
         isWhole: () => Math.max(shortestMs, waitedMs) >= wholeMs,

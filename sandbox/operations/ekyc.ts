@@ -35,7 +35,9 @@ function openOnboarding(
   { store, policy, agent, now }: AgentContext,
   details: Pick<Onboarding, 'userType' | 'name' | 'mobile' | 'subAgentTag'>,
 ): Onboarding {
-  const [authId, session, payload] = [store.uuid(), store.uuid(), store.uuid()];
+  const authId = store.uuid();
+  const session = store.uuid();
+  const payload = store.uuid();
   const expiresAt = now + policy.ekyc.lifetimeSeconds * 1000;
   const onboarding = { ...details, authId, session, payload, agent, expiresAt, completed: false };
   setBounded(store.onboardings, authId, onboarding);

@@ -23,7 +23,8 @@ function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobil
 /** OP-12: the payload carries the OTP. */
 export function setMpin(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
-  const [otp, state] = [textField(context, 'otp', /^\S+$/), textField(context, 'state', /^\S+$/)];
+  const otp = textField(context, 'otp', /^\S+$/);
+  const state = textField(context, 'state', /^\S+$/);
   checkOtp(context, sender.mobile, otp, state, () => textField(context, 'mpin', /^\d{4,8}$/));
   sender.mpin = textField(context, 'mpin', /^\d{4,8}$/);
   return successResponse(context.policy, { mobile: Number(sender.mobile) });

@@ -24,7 +24,8 @@ const error = (status: number, code: string, headers: ServiceResponse['headers']
 
 /** A locked agent stays locked with the right password too. */
 function opens({ store, policy }: RequestContext, { id, password }: Agent, tried: string | null): boolean {
-  const [wrong, { locksAfter }] = [store.wrongPasswords.get(id) ?? 0, policy.token];
+  const wrong = store.wrongPasswords.get(id) ?? 0;
+  const { locksAfter } = policy.token;
   const isOpen = password === tried && (locksAfter === 0 || wrong < locksAfter);
   store.wrongPasswords.set(id, isOpen ? 0 : wrong + 1);
   return isOpen;

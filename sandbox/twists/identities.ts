@@ -73,10 +73,12 @@ export const repeatedState =
     const asked = new Map<string, string[]>();
     return changeResponse(on('OP-3'), (response, { body, store }) =>
       withResult(response, (result) => {
-        const [mobile, state] = [asText(field(body, 'object')), asText(result['state'])];
+        const mobile = asText(field(body, 'object'));
+        const state = asText(result['state']);
         const before = asked.get(mobile) ?? [];
         asked.set(mobile, [...before, state]);
-        const [last, fresh] = [before.at(-1), store.challenges.get(state.toLowerCase())];
+        const last = before.at(-1);
+        const fresh = store.challenges.get(state.toLowerCase());
         if (before.length % nth !== nth - 1 || last === undefined || fresh === undefined) return result;
         store.challenges.delete(state.toLowerCase());
         store.challenges.set(last.toLowerCase(), { ...fresh, state: last });

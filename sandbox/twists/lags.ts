@@ -62,7 +62,8 @@ const newAtLook =
     const keyOf = ({ agent, path }: ServiceRequest): string => [agent?.id, ...path.split('/').slice(-2)].join(' ');
     return async (request) => {
       const response = await right(request);
-      const [key, isServed] = [keyOf(request), succeeded(response)];
+      const key = keyOf(request);
+      const isServed = succeeded(response);
       if (on('OP-4')(request) && field(apiResult(response), 'remark') === 'Registered now') looks.set(key, 0);
       if (on('OP-1')(request) && isServed) looks.set(key, (looks.get(key) ?? Infinity) + 1);
       return on('OP-1')(request) && isServed && looks.get(key) === staleLook ? withWrongValue(response, 'isOldUser', 'false') : response;

@@ -32,7 +32,8 @@ export const afterTransfer =
 export const aboutTransfers =
   (when: When, operation: 'OP-10' | 'OP-11', twist: Twist): Twist =>
   (right) => {
-    const [twisted, marked] = [twist(right), new Set<string>()];
+    const twisted = twist(right);
+    const marked = new Set<string>();
     return async (request) => {
       const asked = on(operation)(request) ? askedTransfer(request) : undefined;
       const response = await (asked !== undefined && marked.has(String(asked.invoiceId)) ? twisted : right)(request);

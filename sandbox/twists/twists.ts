@@ -68,7 +68,8 @@ export const burst =
   (nth: number, when: When, length: number, twist: Twist): Twist =>
   (right) => {
     const twisted = twist(right);
-    let [seen, left] = [0, 0];
+    let seen = 0;
+    let left = 0;
     return (request) => {
       if (when(request)) seen += 1;
       if (when(request) && seen === nth) left = length;

@@ -52,7 +52,8 @@ export const refuseEarlierMpin: Twist = (right) => {
   return async (request) => {
     const sender = isWellFormedOn('OP-12')(request) ? userInPath(request) : undefined;
     if (sender === undefined) return right(request);
-    const [mpin, had] = [bodyText(request, 'mpin'), before.get(sender) ?? new Set<string>()];
+    const mpin = bodyText(request, 'mpin');
+    const had = before.get(sender) ?? new Set<string>();
     if (had.has(mpin) && sender.mpin !== mpin) return envelopeResponse(API_CODES.validationFailed, 'mpin.used.before');
     const response = await right(request);
     if (succeeded(response)) before.set(sender, had.add(mpin));

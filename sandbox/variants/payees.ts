@@ -26,7 +26,8 @@ const activatesItself: Twist = (right) => {
 
 /** A bank takes its time to verify an account. What OP-13 was served for is left alone. */
 const activeAtSecondLook: Twist = (right) => {
-  const [listed, named] = [new Set<Beneficiary>(), new Set<Beneficiary>()];
+  const listed = new Set<Beneficiary>();
+  const named = new Set<Beneficiary>();
   return async (request) => {
     const own = [...(findCustomer(request)?.beneficiaries.values() ?? [])];
     if (on('OP-6')(request)) for (const one of own) one.active ||= listed.has(one) && !named.has(one);

@@ -162,7 +162,8 @@ export const consent: Suite = {
       await context.use(mpinConsent.right);
       const later = await context.use(preparedRefusal(mpinConsent.elsewhere.replies, addBeneficiary));
       const set = await isMpinOverwritten(context);
-      const [expected, received] = ['the MPIN that was set before', 'the MPIN that was sent with a wrong OTP is accepted'];
+      const expected = 'the MPIN that was set before';
+      const received = 'the MPIN that was sent with a wrong OTP is accepted';
       context.must.hold(!set, { expected, received, place: formatPlace(later), exchange: later.exchange.id });
     }),
     wrongTagCheck('customer', 'tag', { operation: 'OP-4' }),

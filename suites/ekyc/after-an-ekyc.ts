@@ -81,7 +81,8 @@ export const afterEkyc: Suite = {
     // An eKYC cannot be repeated, and a fee for it is not excluded: a fall is seen once (reading 17).
     check('OP16-MOVES-NO-MONEY', 'customer', 'an eKYC leaves the balance of its sender as it was', { circumstance }, async (context) => {
       const { before, after } = await context.use(pickSender(context).balances);
-      const [expected, received] = [describeBalances(before), describeBalances(after)];
+      const expected = describeBalances(before);
+      const received = describeBalances(after);
       context.must.hold(areBalancesEqual(before, after), { expected, received, place: 'OP-14 before and after' });
     }),
   ],

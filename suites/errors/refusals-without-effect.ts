@@ -96,7 +96,8 @@ function listLate({ added, switched }: ListFacts, before: Detail, after: Detail)
 
 async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Promise<void> {
   const { opening, closing, idle, accountsOfWrongCodes } = group;
-  const [before, after] = [await context.use(opening), await context.use(closing)];
+  const before = await context.use(opening);
+  const after = await context.use(closing);
   const { alone: besides } = await accountsOfWrongCodes(context);
   const known = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
   const late = listLate(known, before, after);

@@ -57,7 +57,8 @@ export const onboarding: Suite = {
       exercise: exercise['OP-4'],
       judge: (reply) => {
         if (reply.code !== apiCodes.success || findingAround(reply, 'result.userType') !== undefined) return null;
-        const [asked, got] = [readAskedUserType(reply), valueAt(reply, 'result.userType')];
+        const asked = readAskedUserType(reply);
+        const got = valueAt(reply, 'result.userType');
         if (asked === got) return { held: true };
         return { held: false, expected: describeValue(asked), received: describeValue(got), place: formatPlace(reply, 'result.userType') };
       },

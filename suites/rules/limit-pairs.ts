@@ -82,7 +82,8 @@ export const judgePairs = (judgePair: JudgeLimitPair, expected: (was: string) =>
     const all = judgeAll(judgePair, limitsOf(call.values['senderId'] ?? ''), now);
     const newest = all.find(({ pair }) => pair.is === now);
     const doubts = listDoubts(all.filter((each) => each !== newest));
-    const [late, lasting] = [doubts.filter((each) => each.isTakenBack(now)), doubts.filter((each) => !each.isTakenBack(now))];
+    const late = doubts.filter((each) => each.isTakenBack(now));
+    const lasting = doubts.filter((each) => !each.isTakenBack(now));
     const judged = newest?.judged ?? null;
     const besides = judged !== null && judged !== 'held' && 'dismisses' in judged ? [judged.dismisses] : [];
     const dismisses = [...late.map(({ is, about }) => about ?? aboutLimits(is)), ...besides];

@@ -49,7 +49,8 @@ const mayUseUp = (each: AskedCall): boolean => each.call.operation !== 'OP-9' &&
 function listRefused(pair: LimitPair): readonly Dated[] | null {
   const { is, facts } = pair;
   const isRefusedThen = isRefusedBy(facts, is.after);
-  const [transfers, calls] = [facts.asked.filter(overlaps(pair)), facts.calls.filter(overlaps(pair))];
+  const transfers = facts.asked.filter(overlaps(pair));
+  const calls = facts.calls.filter(overlaps(pair));
   if (transfers.some((each) => !isRefusedThen(each)) || calls.some(mayUseUp)) return null;
   return [...calls.filter(isRefused), ...transfers.filter(({ ended }) => ended === 'accepted')];
 }

@@ -96,7 +96,8 @@ const plainLetters = (name: string): string => name.trim().replaceAll(/\s+/g, ' 
 /** An eKYC may set another name, however late. */
 const judgeKeptName: FactJudge = ({ reply, call, before, askedOf }): Judgement | null => {
   const senderId = call.values['senderId'] ?? '';
-  const [was, is] = [before.nameOf(senderId), valueAt(reply, 'result.senderName')];
+  const was = before.nameOf(senderId);
+  const is = valueAt(reply, 'result.senderName');
   if (was === undefined || plainLetters(was.name) === '' || typeof is !== 'string' || plainLetters(is) === '') return null;
   const { asked, isDisturbed } = askedOf(senderId);
   if (asked.some(({ call: { operation } }) => operation === 'OP-16') || isDisturbed(was.after, Infinity)) return null;

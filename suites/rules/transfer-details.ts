@@ -1,6 +1,6 @@
 import { sameId } from '../../helpers/core/ids.ts';
 import { decimalAt } from '../../helpers/judge/exact-decimal.ts';
-import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
+import { toInvoiceId } from '../../helpers/judge/facts/invoices.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
@@ -52,7 +52,8 @@ const judgeBeneficiaryName: FactJudge = (seen) => {
   if (transfer === undefined || second !== undefined) return null;
   const { last, added } = seen.listOf(transfer.senderId);
   const isPaid = ({ id }: { readonly id: string }): boolean => sameId(id, toInvoiceId(transfer.beneficiaryId));
-  const [listed, sent] = [last?.entries.find(isPaid), added.findLast(isPaid)];
+  const listed = last?.entries.find(isPaid);
+  const sent = added.findLast(isPaid);
   const entry = listed ?? sent;
   if (entry === undefined) return null;
   const named = String(valueAt(seen.reply, 'result.beneficiaryName'));

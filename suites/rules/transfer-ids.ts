@@ -1,6 +1,6 @@
 import { describeValue } from '../../helpers/core/describe.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
-import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
+import { toInvoiceId } from '../../helpers/judge/facts/invoices.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { exercise } from '../support/exercise.ts';

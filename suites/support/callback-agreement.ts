@@ -36,7 +36,8 @@ const judgeTag: Judge = (callback) =>
 const lastDigits = (mobile: string): string => mobile.slice(-10);
 
 function judgeMobile(callback: Callback): Judgement | null {
-  const [mobile, { about, age }] = [mobileInCallback(callback), callback];
+  const mobile = mobileInCallback(callback);
+  const { about, age } = callback;
   if (about === null || age === 'old' || mobile === null) return null;
   return judgeAgreement(lastDigits(mobile) === lastDigits(about.mobile), callback, 'mobile', Number(about.mobile));
 }
@@ -70,7 +71,8 @@ const judgeCompletion = ofOwnProcess((callback, all) => {
 /** The later of two is held against the earlier. A copy says the same. */
 const judgeConsistency = ofOwnProcess((callback, all) => {
   const own = all.filter((one): one is OwnProcessCallback => isOfOwnProcess(one) && one.about.userType === callback.about.userType);
-  const [mine, before] = [readOutcome(callback), own.slice(0, own.indexOf(callback)).map(readOutcome)];
+  const mine = readOutcome(callback);
+  const before = own.slice(0, own.indexOf(callback)).map(readOutcome);
   if (own.length < 2) return null;
   const opposite = before.find((outcome) => outcome !== mine && outcome !== 'progress' && mine !== 'progress');
   const isTakenBack = mine === 'progress' && before.includes('success');
@@ -94,7 +96,8 @@ const clockToleranceMs = 10 * 60 * 1000;
 
 const isNear = (callback: OwnProcessCallback): boolean => {
   const { about, receivedAt } = callback;
-  const [date, tolerance] = [readOnboardingDate(callback), zoneToleranceMs + clockToleranceMs];
+  const date = readOnboardingDate(callback);
+  const tolerance = zoneToleranceMs + clockToleranceMs;
   return date !== null && date >= (about.completedAt ?? about.requestedAt) - tolerance && date <= receivedAt + tolerance;
 };
 

@@ -9,7 +9,8 @@ import { mustKeepBalance, mustRefuseTried, type TriedCall } from './refused-call
 import { mustRefuse } from './refusal.ts';
 
 function findTried({ journey }: CheckContext, row: NearMiss): TriedCall {
-  const [result, control] = [journey.nearMisses.results.get(nearMissKey(row)), journey.nearMisses.controls.get(nearMissKey(row))];
+  const result = journey.nearMisses.results.get(nearMissKey(row));
+  const control = journey.nearMisses.controls.get(nearMissKey(row));
   if (result === undefined || control === undefined)
     throw new Error(`expected ${nearMissKey(row)} in the journey, received none: add it to all-near-misses.ts`);
   return { result, control };

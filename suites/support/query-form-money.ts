@@ -17,11 +17,13 @@ export const queryFormDebitCheck: ActiveCheck = check(
     await mustBePaidOut(context, queryForm);
     // The money of a transfer that comes back late would make up for this debit.
     await mustBePaidOut(context, usualTransfer);
-    const [before, after] = [await context.use(usualTransfer.after), await context.use(transferAboveBalance.before)];
+    const before = await context.use(usualTransfer.after);
+    const after = await context.use(transferAboveBalance.before);
     const { exchange } = await context.use(queryForm.reply);
     if (exchange.startedAt < lastReading(before).exchange.startedAt || exchange.startedAt > lastReading(after).exchange.startedAt)
       throw notApplicable('the balance was not read before it and behind it');
-    const [was, is] = [lastAccounts(before), requireIdleBalances(after.balances)];
+    const was = lastAccounts(before);
+    const is = requireIdleBalances(after.balances);
     if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
     await mustHaveNothingBack(context, await context.use(usualTransfer.requested));
     context.must.hold(false, {

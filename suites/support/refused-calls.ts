@@ -156,7 +156,8 @@ const earlierCalls = 2;
 /** The comparisons around a refused transfer. */
 export function compareAround({ journey }: CheckContext, key: string): Comparison {
   const { balances, repeats } = journey.refusals.groupOf(key);
-  const [around, again] = [balances.get(key), repeats.balances.get(key)];
+  const around = balances.get(key);
+  const again = repeats.balances.get(key);
   if (around === undefined || again === undefined) throw new Error(`expected the balance around ${key} in the journey, received none`);
   const keys = [...balances.keys()];
   const before = keys.slice(0, keys.indexOf(key)).slice(-earlierCalls).reverse();

@@ -122,7 +122,8 @@ export const leftOpen: Suite = {
     check('OP14-DEBIT-AMOUNT', 'usual', 'by how much a transfer lowers the balance is recorded', async ({ use, observe, journey }) => {
       const { before, after, requested } = journey.customer.usualTransfer;
       const { amount } = await use(requested);
-      const [was, is] = [(await use(before)).balances.at(-1), (await use(after)).balances.at(-1)];
+      const was = (await use(before)).balances.at(-1);
+      const is = (await use(after)).balances.at(-1);
       if (was === undefined || is === undefined) throw notApplicable('the balance was not read');
       observe(`a transfer of ${amount} lowers mainAccount by ${(readBalances(was).mainAccount - readBalances(is).mainAccount).toFixed(2)}`);
     }),

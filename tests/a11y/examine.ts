@@ -77,7 +77,8 @@ async function byEye(page: Page): Promise<readonly string[]> {
 
 /** Where Tab leads on a page that draws itself is Allure's own. */
 export async function examine(page: Page, isOurs = true): Promise<Examined> {
-  const [found, walked] = [await byAxe(page), isOurs ? await byKeyboard(page) : { stops: 0, problems: [] }];
+  const found = await byAxe(page);
+  const walked = isOurs ? await byKeyboard(page) : { stops: 0, problems: [] };
   return {
     rules: found.rules,
     stops: walked.stops,

@@ -75,7 +75,8 @@ describe('what differs', () => {
   });
 
   test('a mask does not hide another verdict next to a generated value', () => {
-    const [one, other] = [changed({ received: 'invoice 5020795' }), changed({ verdict: 'warn', received: 'invoice 5400937' })];
+    const one = changed({ received: 'invoice 5020795' });
+    const other = changed({ verdict: 'warn', received: 'invoice 5400937' });
     expect(compareRecords(one, other)).toMatchObject([{ field: 'verdict', old: 'fail', new: 'warn' }]);
   });
 
@@ -121,7 +122,8 @@ describe('a service where the moment decides', () => {
       { service: 'fault one-answer-in-seven-without-its-message', said: [check(id, { clause: 'ENVELOPE-STATUS-MESSAGE', ...fields })] },
     ];
     const passed = { ...failed, verdict: 'pass', owner: null, expected: null, received: null, seen: null };
-    const [one, all] = ['ENVELOPE-STATUS-MESSAGE~text-or-null-OP-6', 'ENVELOPE-STATUS-MESSAGE~text-or-null-everywhere'];
+    const one = 'ENVELOPE-STATUS-MESSAGE~text-or-null-OP-6';
+    const all = 'ENVELOPE-STATUS-MESSAGE~text-or-null-everywhere';
     expect(compareRecords(seventh(one, failed), seventh(one, passed))).toEqual([]);
     expect(compareRecords(seventh(one, failed), seventh(one, { ...passed, verdict: 'blocked' }))).toMatchObject([{ field: 'verdict' }]);
     expect(compareRecords(seventh(all, failed), seventh(all, passed))).toMatchObject([{ field: 'verdict' }, {}, {}, {}]);
@@ -170,7 +172,8 @@ describe('a table of texts', () => {
 
   test('may change the order of facts', () => {
     const reword = createReworder([['a fact', 'the fact']]);
-    const [before, after] = ['a fact\nno fact', 'no fact\nthe fact'];
+    const before = 'a fact\nno fact';
+    const after = 'no fact\nthe fact';
     expect(
       compareRecords([service(check('CLAUSE~one', { facts: before }))], [service(check('CLAUSE~one', { facts: after }))], reword),
     ).toEqual([]);

@@ -46,7 +46,9 @@ const allow = (size: (typeof sizes)[number], expected: number): number => (size 
 
 function misses({ usual, atMost }: Bill, run: VerdictRun): string[] {
   return sizes.flatMap((size) => {
-    const [actual, expected, most] = [run[size], Number(usual[size]), Number(atMost[size])];
+    const actual = run[size];
+    const expected = Number(usual[size]);
+    const most = Number(atMost[size]);
     const kept = actual <= most && actual <= allow(size, expected) && expected <= 1.25 * actual;
     return kept ? [] : [`${size}: ${actual} of usually ${expected} and at most ${most}`];
   });

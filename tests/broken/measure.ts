@@ -31,7 +31,8 @@ export interface Measured {
 function silencesIn(exchanges: readonly Exchange[], timeoutMs: number): number {
   const whole = exchanges.filter(({ trouble, durationMs }) => trouble?.kind === 'timeout' && durationMs >= timeoutMs);
   const starts = whole.map(({ startedAt }) => Date.parse(startedAt)).toSorted((one, other) => one - other);
-  let [silences, until] = [0, 0];
+  let silences = 0;
+  let until = 0;
   for (const start of starts) {
     if (start < until) continue;
     silences += 1;

@@ -48,7 +48,8 @@ describe('a harmful archive is not unpacked', () => {
 });
 
 test('the same files give the same bytes in any order', () => {
-  const [a, b] = [Buffer.from('a'), Buffer.from('b')];
+  const a = Buffer.from('a');
+  const b = Buffer.from('b');
   const packed = packFiles(
     new Map([
       ['a.txt', a],

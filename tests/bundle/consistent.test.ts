@@ -4,7 +4,13 @@ import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const request = { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null };
 const exchange = (id: string, second: number, kept?: true): Exchange => ({
-  ...{ id, operation: 'OP-2', purpose: 'read', durationMs: 1, request, response: null, trouble: { kind: 'reset', message: 'reset' } },
+  id,
+  operation: 'OP-2',
+  purpose: 'read',
+  durationMs: 1,
+  request,
+  response: null,
+  trouble: { kind: 'reset', message: 'reset' },
   startedAt: `2026-11-20T10:00:0${second}.000Z`,
   ...(kept && { kept }),
 });

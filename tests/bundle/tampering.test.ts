@@ -363,8 +363,10 @@ describe('edited journals with all other files rendered again, without a key', (
     [
       'answers of two operations swapped',
       (all) => {
-        const [one, other] = [exchangeWith(all, 'OP-2', 200), exchangeWith(all, 'OP-14', 200)];
-        const [first, second] = [one.response, other.response];
+        const one = exchangeWith(all, 'OP-2', 200);
+        const other = exchangeWith(all, 'OP-14', 200);
+        const first = one.response;
+        const second = other.response;
         answer(all, one, second ?? {});
         answer(all, other, first ?? {});
       },
@@ -372,7 +374,8 @@ describe('edited journals with all other files rendered again, without a key', (
     [
       'the numbers of two exchanges swapped',
       (all) => {
-        const [one, other] = [exchangeWith(all, 'OP-2', 200), exchangeWith(all, 'OP-11', 200)];
+        const one = exchangeWith(all, 'OP-2', 200);
+        const other = exchangeWith(all, 'OP-11', 200);
         all.exchanges = all.exchanges.map((each) =>
           each === one ? { ...one, id: other.id } : each === other ? { ...other, id: one.id } : each,
         );

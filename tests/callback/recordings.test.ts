@@ -48,7 +48,8 @@ describe('recorded callbacks are read', () => {
 });
 
 test('a callback that a relay repeats counts once, and one that came twice counts twice', () => {
-  const [one, other] = [received('one'), received('other')];
+  const one = received('one');
+  const other = received('other');
   const news = createNewsFilter();
   expect(news([one])).toEqual([one]);
   expect(news([one, other])).toEqual([other]);

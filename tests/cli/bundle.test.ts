@@ -72,7 +72,8 @@ test('a run is packed, signed and verified; no file contains its nonce', async (
   const keys = newFolder();
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const nonce = 'artificial-nonce-of-a-certifier';
-  const [key, pub] = [join(keys, 'sign-key.pem'), join(keys, 'sign-key.pub.pem')];
+  const key = join(keys, 'sign-key.pem');
+  const pub = join(keys, 'sign-key.pub.pem');
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(pub, publicKey.export({ type: 'spki', format: 'pem' }));
   const { folder, code } = await program(['--check', 'OP-9'], { DMT_NONCE: nonce });

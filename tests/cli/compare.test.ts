@@ -14,7 +14,8 @@ function kept(file: unknown): string {
 test('compare ends with 0 when nothing is worse, with 1 when something is, with 2 when it cannot read a run', async () => {
   const before = assembleFile(buildSample(['pass', 'pass']));
   const after = { ...before, checks: before.checks.map((check) => ({ ...check, verdict: 'fail' as const, received: '7' })) };
-  const [good, bad] = [kept(before), kept(after)];
+  const good = kept(before);
+  const bad = kept(after);
   const [same, worse, better, unusable, unknown] = await Promise.all([
     program(['compare', good, join(good, 'verdict.json')]),
     program(['compare', good, bad]),
@@ -31,7 +32,8 @@ test('compare ends with 0 when nothing is worse, with 1 when something is, with 
 });
 
 test('compare writes Markdown for a pull request', async () => {
-  const [before, after] = [kept(assembleFile(buildSample(['pass']))), kept(assembleFile(everyVerdict()))];
+  const before = kept(assembleFile(buildSample(['pass'])));
+  const after = kept(assembleFile(everyVerdict()));
   const out = join(newFolder(), 'changes.md');
   const { code, said } = await program(['compare', before, after, '--format', 'markdown', '--out', out]);
   expect({ code, said }).toEqual({ code: 1, said: '' });

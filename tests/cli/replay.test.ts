@@ -46,7 +46,8 @@ test.each(
   ] as const),
 )('%s is reproduced with the fault, and fixed without it', async (_, fault, check) => {
   const finding = await found(fault, check);
-  const [broken, mended] = [await again(await serving(fault), finding), await again(await serving(null), finding)];
+  const broken = await again(await serving(fault), finding);
+  const mended = await again(await serving(null), finding);
   expect(broken.said).toMatch(new RegExp(`^${finding.id} {3}.*\\n.*\\nREPRODUCED {2}at try [1-3] of 3: expected .+, received .+$`, 'm'));
   expect(mended.said).toMatch(/^FIXED {7}expected .+; answered with .+$/m);
   expect([broken.code, mended.code]).toEqual([1, 0]);

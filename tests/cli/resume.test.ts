@@ -12,7 +12,8 @@ import { someOf } from '../some-of.ts';
 /** Answers `count` business calls, then none until `goOn`. */
 function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {
   const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
-  let [asked, open] = [0, false];
+  let asked = 0;
+  let open = false;
   const twist: Twist = (right) => (ask) => {
     if (!isBusiness(ask) || open) return right(ask);
     asked += 1;

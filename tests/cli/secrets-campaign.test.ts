@@ -77,7 +77,8 @@ test.each(
   const issued = new Map<string, string>();
   const sandbox = await startSandbox({ twist: combine(twist, ownCodes(issued)) });
   onTestFinished(() => sandbox.close());
-  const [folder, state] = [newFolder(), newFolder()];
+  const folder = newFolder();
+  const state = newFolder();
   const size = { DMT_FUZZ_RUNS: '60', DMT_FUZZ_SECONDS: '1000', DMT_STATE_DIR: state, DMT_MPIN: codeOfRun() };
   const environment: Record<string, string> = { ...sandbox.environment, ...sandbox.permissions, ...size, DMT_TARGET: 'sandbox' };
   const checks = ['--check', 'Odd calls', '--check', 'All answers', '--check', 'Consent', '--check', 'Served calls'];

@@ -83,7 +83,8 @@ describe('a call', () => {
 
 describe('the limiter', () => {
   test('limits the tasks at once', async () => {
-    let [running, most] = [0, 0];
+    let running = 0;
+    let most = 0;
     const answer: Service['answer'] = (request, response) => {
       running += 1;
       most = Math.max(most, running);
@@ -99,7 +100,8 @@ describe('the limiter', () => {
 
   test('gives the next free slot to a task that others wait for', async () => {
     const { target, seen } = await openSurroundings({}, { DMT_MAX_CONCURRENCY: '1' });
-    const [rest, ahead] = [{ query: { of: 'rest' } }, { query: { of: 'ahead' }, ahead: true }] as const;
+    const rest = { query: { of: 'rest' } } as const;
+    const ahead = { query: { of: 'ahead' }, ahead: true } as const;
     await Promise.all([rest, rest, ahead, ahead].map((call) => target.send(paymentSources, call, 'many')));
     expect(withoutTokenCalls(seen).map(({ url }) => url?.split('=')[1])).toEqual(['rest', 'ahead', 'ahead', 'rest']);
   });

@@ -168,7 +168,8 @@ describe('budgets', () => {
     spending.reserve(intent({ effect: 'sends-otp' }));
     const { campaign, otps, transfers } = spending.spent();
     expect({ otps, transfers, own: [campaign.otps, campaign.transfers, campaign.amount.toFixed()] }).toEqual({
-      ...{ otps: 1, transfers: 1 },
+      otps: 1,
+      transfers: 1,
       own: [0, 1, '10'],
     });
   });

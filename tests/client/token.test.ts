@@ -195,7 +195,9 @@ describe('the token', () => {
   });
 
   test('is requested one at a time, so that the newest is known when the service accepts only that one', async () => {
-    let [issued, underWay, most] = [0, 0, 0];
+    let issued = 0;
+    let underWay = 0;
+    let most = 0;
     const { target } = await openSurroundings({
       token: (count) => [200, { access_token: `artificial-token-${(issued = count)}` }],
       tokenTakes: async (answer) => {

@@ -217,7 +217,8 @@ describe('the command source', () => {
 function person(...answers: readonly string[]): { readonly terminal: Terminal; readonly asked: string[] } {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();
-  const [asked, left]: [string[], string[]] = [[], [...answers]];
+  const asked: string[] = [];
+  const left: string[] = [...answers];
   output.on('data', (chunk: Buffer) => {
     if (!chunk.toString().includes('· mobile …')) return;
     asked.push(chunk.toString());

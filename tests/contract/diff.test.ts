@@ -58,7 +58,8 @@ describe('against the specification', () => {
         put('paths /actuator/heapdump', { get: answer(dump) }),
         put(`paths ${activation}`, { post: answer({ type: 'object', properties: { status: { type: 'object' }, result } }) }),
       ]);
-    const [expected, live] = [document({ type: 'file' }, { type: 'string' }), document({ type: 'object' }, { type: 'object' })];
+    const expected = document({ type: 'file' }, { type: 'string' });
+    const live = document({ type: 'object' }, { type: 'object' });
     expect(compareDescriptions(described(expected), described(live), bySpecification)).toEqual([]);
     expect(compareDescriptions(described(expected), described(live))).toHaveLength(2);
   });

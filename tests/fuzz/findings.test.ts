@@ -29,7 +29,8 @@ describe('findings', () => {
   });
 
   test('have an id made of the signature alone', () => {
-    const [one, other] = [openFindings().keep(candidate('one', 50)), openFindings().keep(candidate('one', 9))];
+    const one = openFindings().keep(candidate('one', 50));
+    const other = openFindings().keep(candidate('one', 9));
     expect(one?.id).toMatch(/^f-[0-9a-f]{10}$/);
     expect(one?.id).toBe(other?.id);
   });

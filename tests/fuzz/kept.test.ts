@@ -34,7 +34,8 @@ const countUnrecorded = (ids: readonly { readonly exchange: string }[]): number 
   ids.filter(({ exchange }) => parseExchangeNumber(exchange, 'q') > 0).length;
 
 test('ten times the cases leave no more records, and a pass shows real exchanges', async () => {
-  const [few, many] = [await recordCampaign({ DMT_FUZZ_RUNS: '12' }), await recordCampaign({ DMT_FUZZ_RUNS: '120' })];
+  const few = await recordCampaign({ DMT_FUZZ_RUNS: '12' });
+  const many = await recordCampaign({ DMT_FUZZ_RUNS: '120' });
   expect((many.end?.totals.requests ?? 0) / (few.end?.totals.requests ?? 0)).toBeGreaterThan(5);
   // One answer is kept for each of the most common outcomes, and few cases have fewer outcomes.
   expect(many.exchanges.length - few.exchanges.length).toBeLessThanOrEqual(3);

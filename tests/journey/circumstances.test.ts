@@ -60,7 +60,8 @@ describe('transfers in circumstances', () => {
 });
 
 test('the first transfers of two senders are looked at five times, and every other three times', async () => {
-  const [statuses, invoices]: [string[], string[]] = [[], []];
+  const statuses: string[] = [];
+  const invoices: string[] = [];
   const twist: Twist = (right) => keeping('OP-10', statuses, lastSegment)(keeping('OP-11', invoices, lastSegment)(right));
   const ended = await judgeSandbox({ twist }, {}, ['OP11-AMOUNT-EXACT~later', ...several]);
   expect(accusations(ended)).toEqual([]);

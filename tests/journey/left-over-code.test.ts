@@ -13,7 +13,11 @@ async function payWithLeftOver(answered: Answered) {
   const answer = reply(requestTransfer, answered);
   const used = { surelyRight: () => true };
   memory.leftOver.set(person.mobile, {
-    ...{ reply: answer, state: 'artificial-state', code: '000000', used, hadWrongTry: true },
+    reply: answer,
+    state: 'artificial-state',
+    code: '000000',
+    used,
+    hadWrongTry: true,
     accepted: () => undefined,
   });
   const send = (): Promise<Reply> => Promise.resolve(answer);

@@ -29,7 +29,8 @@ test('a second agent whose sender has no money is not tried, and blocks nothing'
     refusalResponse(request, API_CODES.validationFailed, 'funds.insufficient'),
   );
   const judged = await judgeSandbox({ twist: poor }, {}, ['AUTH-OTHER-AGENT-SERVED', 'OP14-DEBITED~second-agent']);
-  const [untried, others] = [judged.filter(({ verdict }) => verdict === 'untried'), judged.filter(({ verdict }) => verdict !== 'untried')];
+  const untried = judged.filter(({ verdict }) => verdict === 'untried');
+  const others = judged.filter(({ verdict }) => verdict !== 'untried');
   expect(untried.map(({ check }) => check).sort()).toEqual([
     ...['OP-10', 'OP-11', 'OP-14', 'OP-9'].map((id) => `AUTH-OTHER-AGENT-SERVED~${id}`),
     'OP14-DEBITED~second-agent',

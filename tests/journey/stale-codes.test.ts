@@ -16,7 +16,8 @@ const lateInbox: Twist = (right) => {
   const looked = new Map<string, number>();
   return (request) => {
     if (!on('PHONE')(request)) return right(request);
-    const [codes, mobile] = [codesOf(request), request.query.get('mobile') ?? ''];
+    const codes = codesOf(request);
+    const mobile = request.query.get('mobile') ?? '';
     const isFirstLook = (looked.get(mobile) ?? 0) < codes.length;
     looked.set(mobile, codes.length);
     return Promise.resolve(text(200, 'text/plain', codes.at(isFirstLook && codes.length > 1 ? -2 : -1) ?? ''));

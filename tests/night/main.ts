@@ -21,7 +21,8 @@ const commit = (): string => execFileSync('git', ['rev-parse', 'HEAD'], { cwd: r
 /** Runs a step in a process of its own, and passes its output on. */
 async function runStep({ name, command: [program = '', ...args] }: Step): Promise<StepResult> {
   writeLine(`\n== ${name}`);
-  const [start, began] = [performance.now(), { commit: commit(), date: new Date().toISOString(), sources: hashSources(root) }];
+  const start = performance.now();
+  const began = { commit: commit(), date: new Date().toISOString(), sources: hashSources(root) };
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {

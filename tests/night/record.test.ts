@@ -43,10 +43,8 @@ function makeRoot(): string {
 
 test('the last result of each step is kept', () => {
   const root = makeRoot();
-  const [kill, again] = [
-    { ...proof, name: 'kill' },
-    { ...proof, good: false },
-  ];
+  const kill = { ...proof, name: 'kill' };
+  const again = { ...proof, good: false };
   expect(readNight(root)).toEqual([]);
   for (const result of [proof, kill, again]) keepStep(root, result);
   expect(readNight(root)).toEqual([kill, again]);

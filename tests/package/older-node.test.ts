@@ -20,7 +20,8 @@ test('groups are those of a newer Node', () => {
 });
 
 test('a promise is settled from outside', async () => {
-  const [one, other] = [older.promise.withResolvers?.<string>(), older.promise.withResolvers?.<string>()];
+  const one = older.promise.withResolvers?.<string>();
+  const other = older.promise.withResolvers?.<string>();
   one?.resolve('kept');
   other?.reject(new Error('broken'));
   await expect(one?.promise).resolves.toBe('kept');

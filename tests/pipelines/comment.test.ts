@@ -41,8 +41,13 @@ function comment(forge: string, summary: string | null, more: Readonly<Record<st
   const reports = newFolder();
   if (summary !== null) writeFileSync(join(reports, 'summary.md'), summary);
   return runScript('comment.sh', [], {
-    ...{ DMT_REPORT_DIR: reports, STORE_TARGET: 'uat', COMMENTS: `${forge}/all`, COMMENT: `${forge}/one`, COMMENT_METHOD: 'PATCH' },
-    ...{ COMMENT_LINK: 'https://forge.example/run/1', COMMENT_HEADER: 'PRIVATE-TOKEN: artificial-token' },
+    DMT_REPORT_DIR: reports,
+    STORE_TARGET: 'uat',
+    COMMENTS: `${forge}/all`,
+    COMMENT: `${forge}/one`,
+    COMMENT_METHOD: 'PATCH',
+    COMMENT_LINK: 'https://forge.example/run/1',
+    COMMENT_HEADER: 'PRIVATE-TOKEN: artificial-token',
     ...more,
   });
 }

@@ -25,7 +25,12 @@ const machine = (remote: string, run: string, target = 'uat'): Machine => ({ rem
 
 const store = (word: 'fetch' | 'save', { remote, clone, run, target }: Machine, first = 'false'): Promise<Ended> =>
   runScript('state.sh', [word], {
-    ...{ STORE_REMOTE: remote, STORE_BRANCH: branch, STORE_TARGET: target, STORE_FOLDER: clone, STORE_RUN: run, FIRST_RUN: first },
+    STORE_REMOTE: remote,
+    STORE_BRANCH: branch,
+    STORE_TARGET: target,
+    STORE_FOLDER: clone,
+    STORE_RUN: run,
+    FIRST_RUN: first,
     // The token goes to git as a header; a folder needs none.
     STORE_TOKEN: 'artificial-token',
   });
@@ -84,12 +89,14 @@ test('a refused fetch saves nothing', async () => {
 
 test('a branch that another target moved is written, and no run is forced over another', async () => {
   const remote = remoteRepository();
-  const [one, other] = [machine(remote, '1'), machine(remote, '2', 'staging')];
+  const one = machine(remote, '1');
+  const other = machine(remote, '2', 'staging');
   await store('fetch', one, 'true');
   expect((await runOnce(other, 'true')).code).toBe(0);
   writeFileSync(ledger(one), '{"run":"1"}\n');
   expect((await store('save', one)).code).toBe(0);
-  const [early, late] = [machine(remote, '3'), machine(remote, '4')];
+  const early = machine(remote, '3');
+  const late = machine(remote, '4');
   await store('fetch', early);
   expect((await runOnce(late, 'true')).code).toBe(0);
   appendFileSync(ledger(early), '{"run":"3"}\n');

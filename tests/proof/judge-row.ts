@@ -20,7 +20,8 @@ function commonProblems({ unjudged, fired, failed, warned }: Row): string[] {
 
 function faultProblems(row: Row): string[] {
   const { breaks = [], warns = [], shows = '' } = faults.get(row.id) ?? {};
-  const [broken, wanted] = [listClauses(row.failed), breaks.toSorted()];
+  const broken = listClauses(row.failed);
+  const wanted = breaks.toSorted();
   const strangers = row.blocked.filter(
     ({ cause }) => !(breaks.length === 0 ? [...blamelessCauses, ...warns] : breaks).includes(cause ?? ''),
   );

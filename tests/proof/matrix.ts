@@ -64,7 +64,8 @@ const checksSeen = (row: Row | undefined): string[] => [...(row?.failed ?? []), 
 
 /** The counts of all rows, in the order of the catalogues, so that two proofs compare line by line. */
 export function buildMatrix(rows: readonly Row[]): Matrix {
-  const [rowById, seen] = [new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])), faultsByCheck(rows)];
+  const rowById = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+  const seen = faultsByCheck(rows);
   const proved = (kind: Row['kind'], id: string): boolean => {
     const row = rowById.get(`${kind} ${id}`);
     return row !== undefined && findProblems(row).length === 0;

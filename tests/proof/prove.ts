@@ -7,15 +7,15 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
+import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suiteParts } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
- * `seen`: only the checks that saw a fault in the last whole proof. `own`: the suites of what it breaks. `usual`: also those that could accuse
- * something else for it. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names its checks keeps them:
- * with all checks, one disturbs another.
+ * `seen`: only the checks that saw a fault in the last whole proof. `usual`: for a fault the suites of what it breaks and every thirteenth of
+ * the others, for a variant all of them. A number: every thirteenth suite, from that one on. `full`: all checks. A fault that names its checks
+ * keeps them: with all checks, one disturbs another.
  */
-export type Extent = 'seen' | 'own' | number | 'usual' | 'full';
+export type Extent = 'seen' | number | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
@@ -56,10 +56,8 @@ export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '
 
 const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everyThirteenthSuite(extent) : null);
 
-function suitesOnFault(fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] {
-  if (extent === 'seen') return seenBy;
-  return extent === 'own' ? ownSuites(fault) : suitesFor(fault);
-}
+const suitesOnFault = (fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] =>
+  extent === 'seen' ? seenBy : [...ownSuites(fault), ...everyThirteenthSuite([...faults.keys()].indexOf(fault.id) % suiteParts)];
 
 function chosen(trial: Trial): Chosen {
   const { kind, id, extent = 'usual' } = trial;
@@ -121,10 +119,10 @@ function isShown({ kind, id, on, seenBy = [], fired, failed, warned }: Row): boo
 }
 
 /** A fault that never shows on a variant contradicts it; what a few checks or suites do not show, others may. */
-function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
-  if (others.length > 0) return { ...trial, on: others };
-  if (trial.extent === 'seen') return { ...trial, extent: 'own' };
-  return typeof trial.extent === 'number' || trial.extent === 'own' ? { ...trial, extent: 'usual' } : null;
+function tryNext({ on, ...trial }: Trial): Trial | null {
+  if (on !== undefined) return on.length > 1 ? { ...trial, on: on.slice(1) } : null;
+  if (trial.extent === 'full') return null;
+  return { ...trial, extent: trial.extent === 'usual' || trial.extent === undefined ? 'full' : 'usual' };
 }
 
 export async function prove(trial: Trial): Promise<Row> {

@@ -33,7 +33,8 @@ describe('planted secrets', () => {
     ];
     const planted: Record<string, string> = { DMT_BENEFICIARY_ACCOUNT: newNumber() };
     for (const name of names) planted[`DMT_${name}`] = newSecret();
-    const [password, header] = [newSecret(), newSecret()];
+    const password = newSecret();
+    const header = newSecret();
     const addresses = {
       HTTPS_PROXY: `http://user:${password}@proxy.example:3128`,
       DMT_SWAGGER_HEADERS: JSON.stringify({ 'X-Key': header }),

@@ -68,7 +68,8 @@ describe('a card', () => {
       },
     }));
     const attacked = buildCard({ ...sample, outcomes, exchanges });
-    const [html, markdown] = [renderCardHtml(attacked), renderCardMarkdown(attacked)];
+    const html = renderCardHtml(attacked);
+    const markdown = renderCardMarkdown(attacked);
     for (const text of [html, markdown]) expect(text).not.toMatch(illegal);
     expect(html).not.toMatch(/<img|<script/);
     const outsideCode = markdown.replaceAll(/(`+) .*? \1(?!`)/g, '').replaceAll(/^ {4}.*$/gm, '');

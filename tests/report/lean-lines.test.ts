@@ -95,7 +95,7 @@ test('a header that the line before has too is written without its value', () =>
 });
 
 test('a row of the plan leaves out what the row before says', () => {
-  const [plan] = [everyVerdict().plan];
+  const plan = everyVerdict().plan;
   const line: JournalLine = { kind: 'run', run: everyVerdict().run, plan };
   const text = formatLines([line]);
   expect(text.match(/"suite":/g)?.length).toBeLessThan(plan.length);

@@ -62,7 +62,8 @@ let selected: Written;
 beforeAll(async () => {
   const twist = faults.get(broken)?.twist;
   if (twist === undefined) throw new Error(`expected a fault ${broken}, received none`);
-  const [few, selection] = [{ DMT_SPARE_MOBILES: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }, { DMT_CHECKS: 'OP-11' }];
+  const few = { DMT_SPARE_MOBILES: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' };
+  const selection = { DMT_CHECKS: 'OP-11' };
   part = await write({}, few);
   wrong = await write({ twist }, { DMT_CHECKS: 'OP11-*' });
   selected = await write({}, selection);
@@ -97,7 +98,8 @@ describe('the map of a run', () => {
 
   test('has one number for one word: kept, broken, not judged, accepted, question', () => {
     for (const [name, { file }] of runs()) {
-      const [{ by, otherQuestions }, sentences] = [countClauses(file), listSentences(file)];
+      const { by, otherQuestions } = countClauses(file);
+      const sentences = listSentences(file);
       const binding = countShown(sentences.filter(({ isCounted }) => isCounted));
       const open = binding.untried + binding.blocked + binding.error;
       expect([binding.pass, binding.fail, open, binding.waived, binding.warn], name).toEqual([

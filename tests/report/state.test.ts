@@ -60,7 +60,9 @@ async function reported(folder: string, sample: Sample, stateFolder: string): Re
 }
 
 test('the report of the next run shows changes, links into Allure and shows its history every time', async () => {
-  const [first, second, state] = [newFolder(), newFolder(), newFolder()];
+  const first = newFolder();
+  const second = newFolder();
+  const state = newFolder();
   const before = buildSample(['pass', 'pass']);
   const [check] = before.plan;
   await reported(first, before, state);
@@ -96,7 +98,8 @@ test('an unusable run to compare with is reported, and the verdict stays valid',
 });
 
 test('without the ledger of its run, the calls that the report folder has stay, and the report says so', async () => {
-  const [folder, state] = [newFolder(), newFolder()];
+  const folder = newFolder();
+  const state = newFolder();
   const sample = buildSample(['pass']);
   const sent = { at: header.startedAt, run: header.id, exchange: 'x1', state: 'sent', operation: 'OP-9', effect: 'moves-money' };
   const call = { ...sent, method: 'POST', url: 'https://uat.example/', amount: '100', correlationId: null, detail: null };

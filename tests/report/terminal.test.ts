@@ -17,8 +17,15 @@ import { assembleFile } from './assembled.ts';
 import { buildSample, endLine, everyVerdict, header } from './sample.ts';
 
 const standing: Standing = {
-  ...{ done: 950, planned: 1545, campaign: null, requests: 8581, otps: 1763, transfers: 416 },
-  ...{ amount: '1002150211651.64', cap: null, elapsedMs: 19_000 },
+  done: 950,
+  planned: 1545,
+  campaign: null,
+  requests: 8581,
+  otps: 1763,
+  transfers: 416,
+  amount: '1002150211651.64',
+  cap: null,
+  elapsedMs: 19_000,
 };
 
 describe('the progress line', () => {
@@ -236,7 +243,9 @@ describe('broken clauses', () => {
   const [one, two, three] = file.checks;
   if (one === undefined || two === undefined || three === undefined) throw new Error('expected three sample checks');
   const broken = (check: typeof one, evidence: readonly string[], field: string | null, blocks = 0): BrokenClause => ({
-    ...{ clause: undefined, also: [], blocks },
+    clause: undefined,
+    also: [],
+    blocks,
     check: { ...check, evidence, field },
   });
 

@@ -31,7 +31,8 @@ const met = (story: string, environment: Environment = waits): Promise<Measured>
 
 /** `npm run bench -- broken` meets every one of the table. */
 describe('a broken service costs no more than an honest one', () => {
-  let [honest, bill]: [Measured | null, Bill | null] = [null, null];
+  let honest: Measured | null = null;
+  let bill: Bill | null = null;
   beforeAll(async () => {
     [honest, bill] = [await measure({ story: 'honest' }, waits, longestMs), await billed()];
   });

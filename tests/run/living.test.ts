@@ -55,7 +55,9 @@ describe('a service that keeps its data between runs', () => {
     const { environment, judged } = await living(options);
     const caps = { DMT_MAX_OTPS: '500', DMT_MAX_SPEND: '1000000' };
     const run = (nth: number) => judged({ ...caps, ...sparesOfRun(environment['DMT_SPARE_MOBILES'] ?? '', nth) });
-    const [first, second, onUsedMobiles] = [await run(0), await run(1), await run(0)];
+    const first = await run(0);
+    const second = await run(1);
+    const onUsedMobiles = await run(0);
     for (const ended of [first, second, onUsedMobiles]) expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
     for (const ended of [first, second]) expect(describeEnded(withVerdict(ended, 'untried').filter(needsNoDrain))).toEqual([]);
     expect(verdicts(second)).toEqual(verdicts(first));

@@ -67,7 +67,8 @@ describe('two sittings of one run', () => {
     expect(findOutcome(first, 'OP6-SERVED~documented-call')?.cause ?? 'otp-source').toBe('otp-source');
     wrong = false;
     const second = await sit(folder, checks);
-    const [before, after] = [findOutcome(first, id), findOutcome(second, id)];
+    const before = findOutcome(first, id);
+    const after = findOutcome(second, id);
     expect(after?.verdict).toBe('fail');
     expect(judgedIn(after)).toBeGreaterThanOrEqual(judgedIn(before));
     expect(second.outcomes.filter(({ verdict }) => verdict === 'blocked' || verdict === 'error')).toEqual([]);
@@ -166,7 +167,8 @@ describe('two sittings of one run', () => {
       .filter(({ operation }) => operation === 'OP-3')
       .map(({ id, request }) => ({ id, body: request.body?.text ?? '' }));
     const from = sittings[1]?.numbered.requests ?? 0;
-    const [before, after] = [asked.filter(({ id }) => Number(id.slice(1)) <= from), asked.filter(({ id }) => Number(id.slice(1)) > from)];
+    const before = asked.filter(({ id }) => Number(id.slice(1)) <= from);
+    const after = asked.filter(({ id }) => Number(id.slice(1)) > from);
     const bodies = new Set(after.map(({ body }) => body));
     expect(before.length).toBeGreaterThan(0);
     expect(before.filter(({ body }) => !bodies.has(body))).toEqual([]);

@@ -56,7 +56,8 @@ test('a run that stands still ends as an interrupted one, tells why, and keeps w
 });
 
 test('four looks without a request, an outcome or a wait make a standstill', () => {
-  let [moves, now] = [0, 0];
+  let moves = 0;
+  let now = 0;
   const waitings = openWaitings(() => now);
   const isStill = countStillLooks({ moves: () => moves, waitings });
   const looks = (count: number): boolean[] => Array.from({ length: count }, () => isStill());

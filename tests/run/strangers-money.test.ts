@@ -111,8 +111,12 @@ const lacking = (ended: readonly EndedCheck[]): readonly EndedCheck[] =>
 /** The sandbox as a service that this run did not start. */
 const foreign = (own: Environment): Environment => ({
   ...own,
-  ...{ DMT_TARGET: 'uat', DMT_EFFECTS_ON: '127.0.0.1', DMT_EKYC_COMPLETE: 'fetch' },
-  ...{ DMT_MAX_SPEND: '100000', DMT_MAX_TRANSFERS: '100', DMT_MAX_OTPS: '300' },
+  DMT_TARGET: 'uat',
+  DMT_EFFECTS_ON: '127.0.0.1',
+  DMT_EKYC_COMPLETE: 'fetch',
+  DMT_MAX_SPEND: '100000',
+  DMT_MAX_TRANSFERS: '100',
+  DMT_MAX_OTPS: '300',
 });
 
 const accountsOf = (own: Environment, count: number) => own['DMT_BENEFICIARY_ACCOUNT']?.split(',').slice(0, count).join(',');

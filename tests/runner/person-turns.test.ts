@@ -4,7 +4,8 @@ import type { Person } from '../../helpers/journey/setup/person.ts';
 
 const personOf = (mobile: string): Person => ({ role: 'customer', userType: 'customer', mobile, mpin: null });
 
-const [one, other] = [personOf('9990000002'), personOf('9990000003')];
+const one = personOf('9990000002');
+const other = personOf('9990000003');
 
 test('turns of one person come one after another', async () => {
   const inTurn = inTurnByMobile();

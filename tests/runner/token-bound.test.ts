@@ -21,7 +21,8 @@ function replyTo(operation: Operation, token: string, status: object, result: ob
       startedAt: '2026-11-20T10:00:00.000Z',
       durationMs: 5,
     },
-    ...{ response, trouble: null },
+    response,
+    trouble: null,
   };
   return readReply(operation, exchange, true);
 }
@@ -32,7 +33,8 @@ const refused = (token: string): Reply => replyTo(requestTransfer, token, { code
 
 /** A session of the token `a`, and a refusal under the token `b` that names it. */
 function openRefused(): { readonly tokens: TokenBound; readonly reply: Reply } {
-  const [tokens, reply] = [openTokenBound(), refused('b')];
+  const tokens = openTokenBound();
+  const reply = refused('b');
   tokens.note({}, detail('a'));
   tokens.note({ path: { sessionId } }, reply);
   return { tokens, reply };
@@ -104,7 +106,8 @@ describe('a challenge that another token has asked for', () => {
   test('excuses nothing under its own token, and nothing where the service serves one under another token', () => {
     const tokens = openAsked();
     const call = { consent: `OTP 123456 ${state}` };
-    const [own, other] = [replyTo(tagUser, 'a', wrong), replyTo(tagUser, 'b', wrong)];
+    const own = replyTo(tagUser, 'a', wrong);
+    const other = replyTo(tagUser, 'b', wrong);
     for (const reply of [own, other, replyTo(tagUser, 'c', { code: 2000 }, {})]) tokens.note(call, reply);
     expect(reconsider(tokens, own)).toBe('accused');
     expect(reconsider(tokens, other)).toBe('accused');

@@ -157,7 +157,8 @@ describe('a transfer request', () => {
   test('sent twice has one invoice and one debit', async () => {
     const before = await balance(me, sender);
     const body = payload(sender, to, { amount: 12.5 });
-    const [one, two] = [await transfer(me, sender, body), await transfer(me, sender, body)];
+    const one = await transfer(me, sender, body);
+    const two = await transfer(me, sender, body);
     expect(two.result).toEqual(one.result);
     expect((await transfer(me, sender, { ...body, amount: 13 })).code).toBe(4160);
     expect(await balance(me, sender)).toBe(before - 12.5);

@@ -27,8 +27,14 @@ function addUnknownFields(value: unknown): unknown {
 }
 
 const acceptance = {
-  ...{ clause: 'OP2-RESULT', target: 'uat', signatures: ['OP2-RESULT~a#0000000000000000'], reason: 'artificial' },
-  ...{ owner: 'Testcase Owner', ticket: 'TICKET-1', approver: 'Testcase Approver', expires: '2999-12-31' },
+  clause: 'OP2-RESULT',
+  target: 'uat',
+  signatures: ['OP2-RESULT~a#0000000000000000'],
+  reason: 'artificial',
+  owner: 'Testcase Owner',
+  ticket: 'TICKET-1',
+  approver: 'Testcase Approver',
+  expires: '2999-12-31',
 };
 
 function everyField(): VerdictFile {

@@ -34,7 +34,8 @@ describe('an outage', () => {
     // Each wait takes at least a tenth of a second, so at most three fit into 300 ms.
     const { availability, waits, asked } = availableAfter(Infinity, 300);
     for (let n = 0; n < 4; n += 1) expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
-    const [told, before] = [waits.length, asked()];
+    const told = waits.length;
+    const before = asked();
     expect(told).toBeGreaterThan(0);
     expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
     // The target has never answered: no further control call is made.
@@ -139,7 +140,9 @@ describe('a run', () => {
     const file = await runForVerdict({ ...(await open({ twist })), DMT_TIMEOUT_MS: '1000', DMT_CHECKS: 'OP-*,ACTUATOR' });
     const { verdict, exitCode, counts, because } = file;
     expect({ verdict, exitCode, fail: counts.fail, because }).toEqual({
-      ...{ verdict: 'inconclusive', exitCode: 4, fail: 0 },
+      verdict: 'inconclusive',
+      exitCode: 4,
+      fail: 0,
       because: 'no call was sent any more, since the target is out of order: run it again when it is back',
     });
     expect(counts.blocked).toBeGreaterThan(100);

@@ -49,7 +49,8 @@ describe('a call with an effect', () => {
     ['HTTP 500', { status: 500, body: null }, { cause: 'OP9-SERVED', owner: 'service' }],
     ['HTTP 202', { status: 202, body: null }, { cause: 'OP9-SERVED', owner: 'service' }],
   ] as const)('is not sent once five of its kind were answered with %s, and says why', (_, answered, why) => {
-    const [four, five] = [openBreaker(timeoutMs), openBreaker(timeoutMs)];
+    const four = openBreaker(timeoutMs);
+    const five = openBreaker(timeoutMs);
     play(four, requestTransfer, times(4, answered));
     play(five, requestTransfer, times(5, answered));
     expect(refusal(four)).toBeUndefined();

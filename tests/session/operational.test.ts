@@ -185,7 +185,8 @@ describe('what is sent', () => {
   test('is each row without and with a body, without the token too, and nothing else', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ twist, policy: { operations: { access: 'with-token' } } }, {}, selection);
-    const [known, unknown] = [times(lines(asks.filter(isKnown))), times(lines(asks.filter((ask) => !isKnown(ask))))];
+    const known = times(lines(asks.filter(isKnown)));
+    const unknown = times(lines(asks.filter((ask) => !isKnown(ask))));
     expect(Object.keys(known)).toHaveLength(2 * actuatorOperations.length + unknownNames + 7 + 2);
     expect(Object.entries(known).filter(([line, count]) => count !== ([...putBack, ...askedTwice].includes(line) ? 2 : 1))).toEqual([]);
     // What reads takes a body with the token alone.

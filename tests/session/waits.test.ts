@@ -12,7 +12,8 @@ function opened() {
 test('a wait takes the full time until one wait was in vain, and a short time afterwards', () => {
   const { waits, told, allowed } = opened();
   expect(allowed('debit')).toBe(timeoutMs);
-  const [one, other] = [waits.upTo('debit'), waits.upTo('debit')];
+  const one = waits.upTo('debit');
+  const other = waits.upTo('debit');
   one.noteEnd(false, timeoutMs);
   other.noteEnd(false, timeoutMs);
   expect({ allowed: allowed('debit'), other: other.endsAt(0), told }).toEqual({ allowed: 500, other: 500, told: ['debit'] });
@@ -38,7 +39,9 @@ test('kinds do not influence each other, and a short wait does not influence a l
 
 test('a wait is whole unless another one in vain has cut it short', () => {
   const { waits } = opened();
-  const [first, beside, later] = [waits.upTo('refund'), waits.upTo('refund'), waits.upTo('refund')];
+  const first = waits.upTo('refund');
+  const beside = waits.upTo('refund');
+  const later = waits.upTo('refund');
   first.endsAt(0);
   first.noteEnd(false, timeoutMs);
   for (const [wait, tookMs] of [

@@ -71,7 +71,8 @@ test('a part that was killed and resumed loses nothing and has nothing twice: me
   });
   for (const [at, sandbox] of sandboxes.entries()) await runOn(sandbox, partFolder(folder, at + 1), part(at + 1));
   const at = findFailing([1, 2].map((nth) => partFolder(folder, nth)));
-  const [sandbox, failing] = [sandboxes[at], partFolder(folder, at + 1)];
+  const sandbox = sandboxes[at];
+  const failing = partFolder(folder, at + 1);
   if (sandbox === undefined) throw new Error('expected a part that fails, received none');
   cutBehindFailure(failing);
   const found = readFindings(failing).map(({ id }) => id);

@@ -4,7 +4,10 @@ import { othersBalancesRule } from '../../suites/rules/others-balances.ts';
 import { refused } from '../judge/recorded-exchange.ts';
 import { callsOf, judgeLast, type At } from './money-calls.ts';
 
-const [payer, one, two, ofOtherAgent] = [callsOf('a'), callsOf('b'), callsOf('c'), callsOf('d', 'other')];
+const payer = callsOf('a');
+const one = callsOf('b');
+const two = callsOf('c');
+const ofOtherAgent = callsOf('d', 'other');
 const start = [...payer.start, ...one.start, ...two.start, ...ofOtherAgent.start];
 
 const judge = (...calls: readonly At[]): unknown => judgeLast(othersBalancesRule, [...start, ...calls]);

@@ -20,7 +20,8 @@ const wrongCode = recordedExchange(senderDetail, {
 });
 
 function judgeAt(place: number, exchanges: readonly Exchange[], operation: Operation, clause: string): unknown {
-  const [rule, judged] = [ruleOf(clause), exchanges.at(place)];
+  const rule = ruleOf(clause);
+  const judged = exchanges.at(place);
   if (rule?.kind !== 'passive' || judged === undefined) throw new Error('expected a rule and an answer');
   return rule.judge(readReply(operation, judged, true), foldRecord(exchanges).momentOf(judged));
 }

@@ -3,7 +3,11 @@ import type { OtpQuestion } from '../../helpers/consent/otp-question.ts';
 import { openCodeDesk } from '../../ui/steps/codes.ts';
 
 const question: OtpQuestion = {
-  ...{ role: 'customer', mobile: '9000000002', purpose: 'OP-9 request the usual transfer', state: 'state-1', exchange: 'x1' },
+  role: 'customer',
+  mobile: '9000000002',
+  purpose: 'OP-9 request the usual transfer',
+  state: 'state-1',
+  exchange: 'x1',
   since: Date.UTC(2026, 10, 20),
 };
 
@@ -15,7 +19,12 @@ test('a code is what a person entered, once the time to correct it is over', asy
   const code = desk.source.read(question);
   expect(desk.view()).toEqual([
     {
-      ...{ id: 1, role: 'customer', purpose: 'OP-9 request the usual transfer', mobile: '0002', again: false, isHeld: false },
+      id: 1,
+      role: 'customer',
+      purpose: 'OP-9 request the usual transfer',
+      mobile: '0002',
+      again: false,
+      isHeld: false,
       askedAt: '2026-11-20T00:00:00.000Z',
     },
   ]);

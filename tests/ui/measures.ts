@@ -72,7 +72,8 @@ export async function measure(browser: Browser, _: unknown, say: (line: string) 
       .first()
       .waitFor({ timeout: 60_000 });
     const samples = await sample(page, child.pid ?? 0);
-    const [early, late] = [findEarly(samples), samples.at(-1)];
+    const early = findEarly(samples);
+    const late = samples.at(-1);
     if (early === undefined || late === undefined) throw new Error('expected a campaign that is long enough, received a shorter one');
     for (const { requests, page: own, server } of [early, late])
       say(`  at ${requests} requests: page ${own.toFixed(1)} MB, server ${server.toFixed(0)} MB`);

@@ -8,7 +8,11 @@ import { serveUi, type ServedUi } from '../../ui/server/serve.ts';
 import { ask, asJson, type Answer, type Asked } from './asking.ts';
 
 const secret = 'an-artificial-client-password';
-let [folder, base, origin, cookie, port] = ['', '', '', '', 0];
+let folder = '';
+let base = '';
+let origin = '';
+let cookie = '';
+let port = 0;
 let served: ServedUi;
 
 const keyIn = (address: string): string => new URL(address).hash.slice('#key='.length);

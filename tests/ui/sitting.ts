@@ -34,7 +34,8 @@ function listen(page: Page, heard: string[]): void {
 
 /** Reports go to the folder; `.env` and waivers too, since the process works there. */
 export async function withSitting(browser: Browser, options: SandboxOptions, sit: (sitting: Sitting) => Promise<void>): Promise<void> {
-  const [folder, before] = [mkdtempSync(join(tmpdir(), 'dmt-page-')), process.cwd()];
+  const folder = mkdtempSync(join(tmpdir(), 'dmt-page-'));
+  const before = process.cwd();
   process.chdir(folder);
   const sandbox = await startSandbox(options);
   const served = await serveUi(engine, { holdCodesMs });
@@ -95,10 +96,12 @@ export async function fillAll(page: Page, values: Environment): Promise<void> {
 
 /** What a person would have been given for this sandbox. */
 export const valuesOf = ({ environment, permissions }: Sandbox, more: Environment = {}): Environment => ({
-  ...{ DMT_TARGET: 'uat', DMT_AUTH_URL: environment['DMT_AUTH_URL'] },
+  DMT_TARGET: 'uat',
+  DMT_AUTH_URL: environment['DMT_AUTH_URL'],
   ...environment,
   ...permissions,
-  ...{ DMT_TIMEOUT_MS: '5000', DMT_PENDING_TIMEOUT_MS: '1000' },
+  DMT_TIMEOUT_MS: '5000',
+  DMT_PENDING_TIMEOUT_MS: '1000',
   ...more,
 });
 

@@ -20,7 +20,8 @@ const leastSafeAgeMs = 500;
  * token expires early.
  */
 export function openTokenLifetime(): TokenLifetime {
-  let [longest, shortest] = [0, Infinity];
+  let longest = 0;
+  let shortest = Infinity;
   return {
     noteAccepted(age) {
       longest = Math.max(longest, age);

@@ -178,9 +178,23 @@ function dropStaleToken(state: State, value: string, leftAt: number): boolean {
 }
 
 const createState = (ask: AskForToken, time: Options): State => ({
-  ...{ ask, time, lifetime: openTokenLifetime(), turns: openTurns(), leases: openLeases() },
-  ...{ accepted: new Set(), dropped: new Set(), refusedFresh: new Set(), firstAskedAt: new Map(), broughtBy: new Map() },
-  ...{ requests: 0, leased: null, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
+  ask,
+  time,
+  lifetime: openTokenLifetime(),
+  turns: openTurns(),
+  leases: openLeases(),
+  accepted: new Set(),
+  dropped: new Set(),
+  refusedFresh: new Set(),
+  firstAskedAt: new Map(),
+  broughtBy: new Map(),
+  requests: 0,
+  leased: null,
+  newest: null,
+  older: null,
+  keepsNoOlder: false,
+  reuses: false,
+  pending: null,
 });
 
 export function openAgentToken(ask: AskForToken, time: Options): AgentToken {

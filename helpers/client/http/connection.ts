@@ -28,7 +28,9 @@ function listPublicAuthorities(): readonly string[] {
 
 /** Empty when the system's trust is enough. A private authority is trusted in addition to the public ones. */
 function buildTlsOptions({ caFile, certFile, keyFile }: ConnectionSettings): { readonly secureContext?: SecureContext } {
-  const [ca, cert, key] = [readOptionalFile(caFile), readOptionalFile(certFile), readOptionalFile(keyFile)];
+  const ca = readOptionalFile(caFile);
+  const cert = readOptionalFile(certFile);
+  const key = readOptionalFile(keyFile);
   if (ca === undefined && cert === undefined) return {};
   return {
     secureContext: createSecureContext({
@@ -57,7 +59,12 @@ export function openConnection(settings: ConnectionSettings): Connection {
     proxy === null
       ? null
       : new ProxyAgent({
-          ...{ ...common, uri: proxy, proxyTunnel: true, connectTimeout: timeout, requestTls: trust, proxyTls: trust },
+          ...common,
+          uri: proxy,
+          proxyTunnel: true,
+          connectTimeout: timeout,
+          requestTls: trust,
+          proxyTls: trust,
           factory: openTunnels,
         });
   const routes = new Map<string, { dispatcher: Dispatcher; proxied: boolean }>();

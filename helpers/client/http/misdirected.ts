@@ -18,7 +18,8 @@ const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 &
 function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
   const to = findHeader(headers, 'location');
   if (![301, 302, 303, 307, 308].includes(status) || to === null || !URL.canParse(to, url)) return false;
-  const [asked, target] = [new URL(url), new URL(to, url)];
+  const asked = new URL(url);
+  const target = new URL(to, url);
   const isSame = asked.hostname === target.hostname && asked.pathname === target.pathname;
   return asked.protocol === 'http:' && target.protocol === 'https:' && isSame;
 }

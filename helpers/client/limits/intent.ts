@@ -13,8 +13,14 @@ const noAmount = Big(0);
 
 export const harmlessIntent = (method: string): Intent => ({
   method,
-  ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: noAmount },
-  ...{ wrongCode: null, wrongLogin: false, fuzzed: false, campaign: false },
+  effect: 'none',
+  heapdump: false,
+  tokenRequest: false,
+  amount: noAmount,
+  wrongCode: null,
+  wrongLogin: false,
+  fuzzed: false,
+  campaign: false,
 });
 
 const parseBody = (body: RawRequest['body']): unknown => (typeof body === 'string' ? parseJson(body) : undefined);

@@ -52,7 +52,9 @@ function openSlots(size: number): Omit<Limiter, 'turn' | 'noteAnswer'> {
 
 /** Counts starts: those of the running second, or of the one before it where they were more. */
 function countStarts() {
-  let [since, before, now] = [0, 0, 0];
+  let since = 0;
+  let before = 0;
+  let now = 0;
   return {
     note(): void {
       const at = Date.now();
@@ -98,7 +100,9 @@ export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): L
   const starts = countStarts();
   const most = maxRps ?? Infinity;
   let pace = maxRps === null ? null : createPace(maxRps);
-  let [inARow, restUntil, falls] = [0, 0, 0];
+  let inARow = 0;
+  let restUntil = 0;
+  let falls = 0;
   const slowDown = (): void => {
     // One second holds many such answers, to requests that were under way already.
     if (Date.now() < restUntil + secondMs) return;

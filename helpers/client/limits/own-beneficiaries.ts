@@ -59,7 +59,8 @@ function openKnownBeneficiaries({ accounts, ifsc }: Config['beneficiary']): OwnB
   const fixed = new Set([...configured, normalizeWord(ifsc)]);
   /** By id, as OP-7 answered. */
   const answered = new Map<string, AnsweredBeneficiary>();
-  const [ours, others] = [new Set<string>(), new Set<string>()];
+  const ours = new Set<string>();
+  const others = new Set<string>();
   const isOurs = (account: unknown, code: unknown): account is string =>
     typeof account === 'string' &&
     configured.has(normalizeWord(account)) &&

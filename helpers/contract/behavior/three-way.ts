@@ -17,7 +17,8 @@ export const agreementTexts: Readonly<Record<OddOneOut, string>> = {
 
 /** Compares one kind of answer with both descriptions; the source that stands alone is the odd one. */
 function compareThreeWays(sighting: SeenAnswer, specified: Announced, live: Announced): ThreeWayDifference[] {
-  const [bySpecification, byLive] = [findDisagreements(sighting, specified), findDisagreements(sighting, live)];
+  const bySpecification = findDisagreements(sighting, specified);
+  const byLive = findDisagreements(sighting, live);
   const { exchange } = sighting;
   const places = new Set(bySpecification.map(({ place }) => place));
   const livePlaces = new Set(byLive.map(({ place }) => place));

@@ -41,7 +41,8 @@ function compareFormats({ expected, live, path }: SchemaPair, kinds: SchemaKinds
 /** More values to send, or fewer to receive, harm no partner. */
 function compareValues({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   if (expected.values === null || live.values === null) return [];
-  const [lacking, added] = [subtractSet(expected.values, live.values), subtractSet(live.values, expected.values)];
+  const lacking = subtractSet(expected.values, live.values);
+  const added = subtractSet(live.values, expected.values);
   if (lacking.length === 0 && added.length === 0) return [];
   const harms = kinds.isSent ? lacking.length > 0 : added.length > 0;
   const listed = (values: ReadonlySet<string>): string => `one of ${[...values].sort().join(', ')}`;

@@ -14,7 +14,8 @@ export function mediaTypesAt(value: unknown, name: string): readonly string[] | 
 const coversHalf = (wide = '', narrow = ''): boolean => wide === narrow || (wide.startsWith('*') && narrow.endsWith(wide.slice(1)));
 
 function covers(wide: string, narrow: string): boolean {
-  const [range, type] = [wide.split('/'), narrow.split('/')];
+  const range = wide.split('/');
+  const type = narrow.split('/');
   return coversHalf(range[0], type[0]) && coversHalf(range[1], type[1]);
 }
 

@@ -23,7 +23,8 @@ function parseVariable(inside: string): string | null {
 
 export function parseTemplate(path: string): PathTemplate {
   const variables: string[] = [];
-  let [shape, at] = ['', 0];
+  let shape = '';
+  let at = 0;
   while (at < path.length) {
     const open = path.indexOf('{', at);
     const end = open < 0 ? -1 : findClosingBrace(path, open);

@@ -23,7 +23,8 @@ const createUnreadable = (problem: string): UnusableDocument => ({ ok: false, re
 
 function findUnusable(document: unknown): UnusableDocument | null {
   if (!isRecord(document)) return createUnreadable(`expected a JSON object, received ${describeValue(document)}`);
-  const [swagger, openapi] = [recordMember(document, 'swagger'), recordMember(document, 'openapi')];
+  const swagger = recordMember(document, 'swagger');
+  const openapi = recordMember(document, 'openapi');
   if (swagger === '2.0' || swagger === 2) {
     return isRecord(recordMember(document, 'paths'))
       ? null

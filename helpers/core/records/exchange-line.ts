@@ -9,6 +9,9 @@ import { isRecord } from '../json.ts';
 
 const usualEnd = ',"encoding":"utf8"},"truncated":false},"trouble":null}';
 
+/** What the usual end says. */
+const usual = { body: { encoding: 'utf8' }, response: { truncated: false }, exchange: { trouble: null } } as const;
+
 type LeanHeader = readonly [name: string, value?: string];
 
 /** The headers of the line before, by name. */
@@ -49,10 +52,10 @@ export function openLeanLines(): (exchange: Exchange) => string {
 }
 
 const fillResponse = (response: WireResponse, before: ReadonlyMap<string, string>): WireResponse => ({
-  ...{ truncated: false },
+  ...usual.response,
   ...response,
   headers: fillValues(response.headers, before),
-  body: { ...{ encoding: 'utf8' as const }, ...response.body },
+  body: { ...usual.body, ...response.body },
 });
 
 /** Each exchange as it was before it was written. Lines of earlier releases are whole already. */
@@ -61,7 +64,7 @@ export function fillExchanges(lines: readonly Exchange[]): readonly Exchange[] {
   return lines.map((line) => {
     const { request, response } = line;
     const exchange = {
-      ...{ trouble: null },
+      ...usual.exchange,
       ...line,
       request: { ...request, headers: fillValues(request.headers, before.request) },
       response: response === null ? null : fillResponse(response, before.response),

@@ -26,7 +26,8 @@ export function openRoom({ costs, row, taken }: RoomParts): Room {
     begin(part) {
       begun.add(part);
       if (row === null) return;
-      const [own, later] = [sumWhere((one) => begun.has(one)), sumWhere((one) => !begun.has(one))];
+      const own = sumWhere((one) => begun.has(one));
+      const later = sumWhere((one) => !begun.has(one));
       const most = (size: (typeof costNames)[number]): number => {
         const all = row[size] ?? Infinity;
         return Math.max(Math.min(all, own[size]), all - later[size]);
@@ -34,7 +35,8 @@ export function openRoom({ costs, row, taken }: RoomParts): Room {
       limits.set(part, { otps: most('otps'), transfers: most('transfers'), records: most('records') });
     },
     left(part) {
-      const [limit, cost] = [limits.get(part), costs.get(part)];
+      const limit = limits.get(part);
+      const cost = costs.get(part);
       if (limit === undefined || cost === undefined) return true;
       const now = taken();
       // A cost that the part does not have cannot stop it.

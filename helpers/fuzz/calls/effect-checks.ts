@@ -63,7 +63,8 @@ async function checkTransfer(session: Session, waits: Waits, reply: Reply): Prom
     (one) => isRight(one) || hasEnded(one),
     waits.upTo('final-status'),
   );
-  const [amount, status] = [readAmount(shown), member(shown.result, 'status')];
+  const amount = readAmount(shown);
+  const status = member(shown.result, 'status');
   if (amount === null || isRight(shown) || shown.code !== apiCodes.success || status !== 'COMPLETED') return null;
   const expected = `the accepted amount: ${declared.map((each) => each.toFixed()).join(' or ')}`;
   const accused = {

@@ -114,7 +114,8 @@ async function retryUnanswered({ session, chapter }: ExecuteParts, send: SendCas
   if (operation.effect !== 'none') return { kind: 'trouble', reply };
   for (let n = 1; n < mostFailures; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
   if (!(await session.unrecorded.controlsSucceed(operation))) return { kind: 'trouble', reply };
-  const [received, place] = [describeAnswer(reply), formatPlace(reply)];
+  const received = describeAnswer(reply);
+  const place = formatPlace(reply);
   const accused = { clause: noAnswerClause, expected: 'an answer', received, place, deviation: 'no-answer' } as const;
   return buildAccused(chapter, each, first, { accused, shows: [] });
 }

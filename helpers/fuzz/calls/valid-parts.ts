@@ -30,7 +30,8 @@ export interface MadeTransfer {
 }
 
 /** Indices of the spare mobiles for odd calls, after those with another role. */
-const [ownSpare, mpinSpare] = [3, 4];
+const ownSpare = 3;
+const mpinSpare = 4;
 
 interface ValidPartsSource {
   readonly open: Step<void>;

@@ -160,7 +160,8 @@ function buildHeaders({ headers }: Draft): Pick<Call, 'headers' | 'omitHeaders' 
 /** The call that writes the draft byte for byte. */
 export function buildCall(draft: Draft): Call {
   const { method, payload, bytes } = draft;
-  const [body, amount] = [buildBody(draft), findLargestAmount(payload)];
+  const body = buildBody(draft);
+  const amount = findLargestAmount(payload);
   return {
     method,
     rawPath: buildPath(draft),

@@ -93,7 +93,8 @@ export async function prepareWaiting(state: ListState): Promise<string | null> {
 
 /** The list without calls in between; null where it changes by itself. */
 export async function readIdleList(state: ListState): Promise<ListSnapshot | null> {
-  const [one, other] = [await readList(state), await readList(state)];
+  const one = await readList(state);
+  const other = await readList(state);
   if (one === null || other === null || findChanges(one.value, other.value).length === 0) return one === null ? null : other;
   state.why ??= blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
   return null;

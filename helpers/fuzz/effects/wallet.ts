@@ -89,7 +89,8 @@ async function readIdleWallet(state: WalletState): Promise<Wallet | null> {
   for (const { reply } of pending.transfers) if (!(await hasEnded(state, reply))) return null;
   if (pending.transfers.length > 0) await waitUntilSteady(state);
   pending.transfers = [];
-  const [one, other] = [await readWallet(state), await readWallet(state)];
+  const one = await readWallet(state);
+  const other = await readWallet(state);
   if (one === null || other === null) return null;
   if (areBalancesEqual(one.value, other.value)) return other;
   state.why ??= blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
@@ -115,7 +116,8 @@ async function findSuspects(state: WalletState): Promise<readonly Case[]> {
   const { pending } = state.calls;
   const made = state.lastCase;
   if (state.why !== null || made === null) return [];
-  const [was, before] = [state.snapshot, pending.transfers.length];
+  const was = state.snapshot;
+  const before = pending.transfers.length;
   const is = await readAgain(state);
   state.snapshot = is;
   state.lastCase = null;

@@ -106,7 +106,8 @@ export async function readTransferView(
   const invoiceCall = invoiceId === null ? null : documentedCall(invoice, 'only', { invoiceId, subAgentTagId });
   const shown = invoiceCall === null ? null : await session.send(invoice, invoiceCall);
   const served = shown?.code === apiCodes.success ? shown : null;
-  const [accepted, paid] = [readStatus(status), readStatus(shown)];
+  const accepted = readStatus(status);
+  const paid = readStatus(shown);
   return {
     status,
     invoice: shown,

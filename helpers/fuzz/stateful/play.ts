@@ -86,7 +86,8 @@ export async function staysAsItIs(context: SequenceContext, { start, steps }: Fa
     for (const step of steps.slice(0, -1)) if (isReady(sequence, step)) await runJudgedStep(sequence, step, tally);
     const again = await readSnapshot(sequence, sequence.snapshot, everything);
     return ([0, 1] as const).every((who) => {
-      const [one, other] = [sequence.snapshot.senders[who], again.senders[who]];
+      const one = sequence.snapshot.senders[who];
+      const other = again.senders[who];
       return JSON.stringify([one.accounts, one.entries, one.limits]) === JSON.stringify([other.accounts, other.entries, other.limits]);
     });
   });

@@ -51,13 +51,15 @@ const accountsPerSequence = 4;
 /** The senders of a campaign, prepared when their turn comes. */
 export function openContexts({ deps, source, senders }: SequenceParts, own: Session, inTurn = sequencePairs) {
   const pairs = groupInPairs(senders);
-  const [inUse, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
+  const inUse = pairs.slice(0, inTurn);
+  const spare = pairs.slice(inTurn).values();
   const opened = new Map<Pair, SequenceContext>();
   const openContext = async (pair: Pair | undefined): Promise<SequenceContext> => {
     if (pair === undefined) throw untried('sequences need two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
     const before = opened.get(pair);
     if (before !== undefined) return before;
-    const [first, second] = [await own.use(pair[0]), await own.use(pair[1])];
+    const first = await own.use(pair[0]);
+    const second = await own.use(pair[1]);
     const log: SequenceContext['log'] = [];
     const session = withUnrecordedCalls(own, 'a sequence', (reply) => {
       log.push(reply);
@@ -92,7 +94,8 @@ export function createSequences(parts: SequenceParts): Sequences {
     mustBePermitted(deps, 'fuzz-effects');
     const { sequences: budget, findings } = deps.fuzz;
     const { runs, more, over, end } = budget.begin('walks');
-    const [count, slice] = [countSequences(runs), deps.fuzz.sliceOf('walks')];
+    const count = countSequences(runs);
+    const slice = deps.fuzz.sliceOf('walks');
     const planned = countInSlice(count, slice);
     const plan = { count, slice, seed: budget.seed, wanted, more, over };
     const report = await runSequenceCampaign({ ...plan, ...openContexts(parts, own) });

@@ -39,7 +39,8 @@ const createUnconsented = (
     const { sender: of, beneficiaries } = await session.use(payer);
     const { amount } = await session.use(requested);
     if (deps.memory.sessionServesAgain !== true) throw notApplicable('a session serves once, so this would be refused for its session');
-    const [sender, payee] = [await session.use(of), await session.use(beneficiaries.payee)];
+    const sender = await session.use(of);
+    const payee = await session.use(beneficiaries.payee);
     const asked = schemeAt(await session.use(scheme), session.doubt);
     return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, payee, amount, scheme: asked }, how));
   });

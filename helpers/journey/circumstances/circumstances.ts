@@ -102,7 +102,9 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     funds: createFundsStep(deps, journey),
     follows: journey === customer ? customer.transfers : [],
   });
-  const [first, odd, last] = [candidate(payer), candidate(oddPayer), candidate(customer)];
+  const first = candidate(payer);
+  const odd = candidate(oddPayer);
+  const last = candidate(customer);
   const whoPays = createPayerStep([first, last], new Big(deps.people.amount).times(2).toFixed());
   // The customer is tagged and has a beneficiary, so it takes fewer codes.
   const amounts = createAmounts(deps, deps.people.codesAreTyped ? [last] : [odd, first, last]);

@@ -122,7 +122,8 @@ export const createFlow = (deps: Dependencies, { source }: CustomerJourney, afte
 export const createUnconsented = (deps: Dependencies, flow: TransferFlow, { who, payee: to }: After): Step<RefusedCallResult> =>
   step('OP-9 with NONE after an eKYC', async (session) => {
     const sender = await session.use(who);
-    const [{ amount }, payee] = [await session.use(flow.requested), await session.use(to)];
+    const { amount } = await session.use(flow.requested);
+    const payee = await session.use(to);
     const scheme = schemeAt(await session.use(flow.scheme), session.doubt);
     return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, scheme, amount, payee }));
   });

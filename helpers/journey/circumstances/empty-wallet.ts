@@ -125,7 +125,8 @@ async function overdrawTogether(
 export const createEmptyingTogether = (deps: Dependencies, { who, payee, follows }: EmptyingPlan): Step<Emptying> =>
   step('a wallet emptied by two transfers at once', async (session) => {
     await session.afterRequested(follows);
-    const [sender, to] = [await session.use(who), await session.use(payee)];
+    const sender = await session.use(who);
+    const to = await session.use(payee);
     return deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender));
       const was = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));

@@ -66,7 +66,8 @@ export function createPeopleCircumstances(
     for (const userType of ['customer', 'subAgent'] as const)
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, userType, { mobile: unknownValues.mobile }));
     // A customer is no sub-agent, unless an earlier run has made it one.
-    const [tagged, status] = [await session.after(onboarding.tag), await session.after(onboarding.statusBefore)];
+    const tagged = await session.after(onboarding.tag);
+    const status = await session.after(onboarding.statusBefore);
     if (tagged.ok && status.ok && valueAt(status.value, 'result.isOldUser') === 'false')
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
   });

@@ -66,7 +66,8 @@ function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {
 const createUnconsentedAtFirst = (deps: Dependencies, sender: Step<Sender>, known: Step<readonly string[]>): Step<RefusedCallResult> =>
   createCircumstance(deps, 'a first beneficiary with NONE', async (session) => {
     skipWhereCodesAreTyped(deps.people);
-    const [who, listed] = [await session.use(sender), await session.use(known)];
+    const who = await session.use(sender);
+    const listed = await session.use(known);
     if (listed.length > 0) throw notApplicable('the sender has beneficiaries of an earlier run');
     const accountNo = deps.people.accounts.lend(listed, several);
     return deps.inTurn(who.person, () => sendUnconsentedBeneficiary(deps, session, { sender: who, accountNo, how: 'none' }));
@@ -75,7 +76,8 @@ const createUnconsentedAtFirst = (deps: Dependencies, sender: Step<Sender>, know
 const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step<AddedAccounts>): Step<RefusedCallResult> =>
   createCircumstance(deps, 'a further beneficiary without a consent', async (session) => {
     skipWhereCodesAreTyped(deps.people);
-    const [who, { accounts }] = [await session.use(sender), await session.use(added)];
+    const who = await session.use(sender);
+    const { accounts } = await session.use(added);
     return deps.inTurn(who.person, () =>
       sendUnconsentedBeneficiary(deps, session, { sender: who, accountNo: deps.people.accounts.lend(accounts, 0), how: 'missing' }),
     );

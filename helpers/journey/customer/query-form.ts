@@ -80,14 +80,17 @@ const createFailedBalancesStep = (
  */
 async function sendUsual(first: Sent, send: () => Promise<Sent>): Promise<Sent> {
   const usual = await send();
-  const [was, is] = [first.reply, usual.reply];
+  const was = first.reply;
+  const is = usual.reply;
   const isSame = is.code === was.code && valueAt(is, 'status.message') === valueAt(was, 'status.message');
   return isSame || is.code === apiCodes.success ? usual : first;
 }
 
 const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryFormPlan): Step<Sent> =>
   step('request a transfer in the query form', async (session) => {
-    const [sender, to, paymentSource] = [await session.use(who), await session.use(payee), await session.use(source)];
+    const sender = await session.use(who);
+    const to = await session.use(payee);
+    const paymentSource = await session.use(source);
     const detail = await readDetailAfterTransfers(deps, session, sender);
     await readFirstBalance(deps, session, sender, detail);
     const scheme = schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt);

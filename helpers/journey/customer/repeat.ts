@@ -36,7 +36,8 @@ type RepeatPlan = Pick<TransferPlan, 'who' | 'payee' | 'follows'>;
 /** With a new consent (reading 20). */
 const createSentStep = (deps: Dependencies, usual: TransferFlow, { who, payee }: RepeatPlan, name: string): Step<Repeated> =>
   step(name, async (session) => {
-    const [sender, to] = [await session.use(who), await session.use(payee)];
+    const sender = await session.use(who);
+    const to = await session.use(payee);
     const first = await session.use(usual.requested);
     const scheme = schemeAt(await session.use(usual.scheme), session.doubt);
     const detail = await readDetailToPayWith(deps, session, sender);

@@ -117,7 +117,8 @@ export const createQueryForm = (
     await session.use(served);
     if (!(await session.use(codeSurvives)) || deps.memory.sessionServesAgain !== true)
       throw notApplicable('a code or a session serves once, and one more code is not spent on this form');
-    const [{ challenge }, { path, payload }] = [await session.use(transfer), await session.use(plain)];
+    const { challenge } = await session.use(transfer);
+    const { path, payload } = await session.use(plain);
     const sendIn = async (sessionId: string, consent: string): Promise<RefusedCallResult> => {
       const values = { ...sender, ...(typeof payload === 'object' ? payload : {}), correlationId: deps.people.newCorrelationId() };
       const call = documentedCall(requestTransfer, 'query', { ...values, sessionId, consent });

@@ -54,7 +54,8 @@ export function createWrongBeneficiary(deps: Dependencies, { who, accounts, code
   });
   const judged = step('the beneficiaries after a wrong code', async (session): Promise<WrongBeneficiary> => {
     const accountNo = await session.use(account);
-    const [shared, read] = [await session.after(sent), await session.after(right)];
+    const shared = await session.after(sent);
+    const read = await session.after(right);
     const after = detail();
     if (shared.ok && after !== null && isTelling(shared.value, read.ok && read.value.sameCode))
       return { reply: shared.value, accountNo, after };

@@ -92,7 +92,8 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
   };
   const refused = step('OP-12 calls that the service should refuse', async (session) => {
     await session.use(set);
-    const [{ ok: hasOtherAgent }, tagged] = [await session.after(otherAgent.open), await session.after(otherAgent.subAgentTag)];
+    const { ok: hasOtherAgent } = await session.after(otherAgent.open);
+    const tagged = await session.after(otherAgent.subAgentTag);
     const other = { hasOtherAgent, otherSubAgent: tagged.ok ? tagged.value : null };
     const plan = { sender: await session.use(who), mpin: changeEveryDigit(requireMpin(deps), 3), challenge: await session.use(code) };
     return sendRefusedSets(session, { ...plan, ...other });
@@ -109,7 +110,8 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
   const oldPaid = step('OP-9 with the MPIN that stood before', async (session) => {
     const sessionId = (await session.use(detail)).fundtransferSessionId(session);
     await session.use(set);
-    const [sender, { code: otp, state }] = [await session.use(who), await session.use(code)];
+    const sender = await session.use(who);
+    const { code: otp, state } = await session.use(code);
     const order = { amount: deps.people.amount, payee: await session.use(payee) };
     markSpent(deps, sender);
     const consent = (await session.use(form))(otp, state, requireMpin(deps));

@@ -109,7 +109,8 @@ interface MpinAlonePlan {
 const createMpinAlone = (deps: Dependencies, { who, plain, mpin, paid }: MpinAlonePlan): Step<RefusedCallResult> =>
   step('OP-9 with the MPIN alone', async (session) => {
     await mustHavePaid(deps, session, paid);
-    const [call, sender] = [await session.use(plain), await session.use(who)];
+    const call = await session.use(plain);
+    const sender = await session.use(who);
     return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...withNewId(deps, call), consent: `MPIN ${mpin()}` });
   });
 

@@ -151,7 +151,8 @@ function createTagComparison(people: CallbackPeople, kind: UserType, arrived: St
     const { callbacks } = await session.use(arrived);
     if (!callbacks.some(disagreesOnTag)) return;
     for (const { tag, tagAgain } of owners) {
-      const [first, again] = [await session.use(tag), await session.use(tagAgain)];
+      const first = await session.use(tag);
+      const again = await session.use(tagAgain);
       if (first.tagId.toLowerCase() === again.tagId.toLowerCase()) continue;
       people.note(kind, { tagsAreDoubtful: true });
       throw blocked('OP4-TAG-KEPT', 'OP-4 gives another tag each time, so none can be compared', 'service');
@@ -179,7 +180,8 @@ export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callb
     });
   const arrived = { customer: createArrived('customer'), subAgent: createArrived('subAgent') };
   const any = step('a callback of any kind', async (session) => {
-    const [one, other] = [await session.after(arrived.subAgent), await session.after(arrived.customer)];
+    const one = await session.after(arrived.subAgent);
+    const other = await session.after(arrived.customer);
     if (!one.ok && !other.ok) await session.use(arrived.subAgent);
   });
   const { customer, subAgent } = parts.people;

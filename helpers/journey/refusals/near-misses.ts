@@ -127,7 +127,8 @@ function createPair(plan: NearMissPlan, rows: readonly NearMiss[]): Pair {
   // A code that died on the first wrong try shows nothing about the second one, unless that is served.
   const again = rows.map((row) => createTry(plan, row, createCode(plan)));
   const showsNothing = async (session: Session, at: number): Promise<boolean> => {
-    const [tried, stayedRight] = [first[at], await session.after(control)];
+    const tried = first[at];
+    const stayedRight = await session.after(control);
     return at > 0 && stayedRight.ok && !stayedRight.value && tried !== undefined && !isServed(await session.after(tried));
   };
   const choose = (at: number): Step<RefusedCallResult> =>
@@ -155,7 +156,8 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
   const { deps, context, follow, rows, name } = plan;
   const single = rows.filter(({ afterUse }) => afterUse === undefined);
   const pairs = pairUp(single).map((pair) => createPair(plan, pair));
-  const [first, last] = [createBalanceStep(plan, 'before'), createBalanceStep(plan, 'behind')];
+  const first = createBalanceStep(plan, 'before');
+  const last = createBalanceStep(plan, 'behind');
   const balances = step(`the balance around ${name}`, async (session) => ({
     before: await session.use(first),
     after: await session.use(last),

@@ -53,7 +53,8 @@ interface SenderReadings {
 
 export function createSenderReadings(deps: Dependencies, { name, sender, opening, closed }: SenderReadingsPlan): SenderReadings {
   const idle = step(`the sender read once more after ${name}`, async (session) => {
-    const [who, before] = [await session.use(sender), await session.use(opening)];
+    const who = await session.use(sender);
+    const before = await session.use(opening);
     const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isSame(before, detail);
     // What is held for a while comes back, as money does (reading 17).
     const readings = await poll(() => readDetail(deps, session, who), isEnough, deps.waits.upTo('refund'), { costly: () => true });

@@ -130,7 +130,8 @@ export interface CallMaterial {
 export function buildConsentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
   const { sender, detail, consent, otp, mpin, transfer, queryTransfer, mixed, beneficiary } = material;
   const ids = { senderId: sender.senderId, subAgentTagId, consent };
-  const [balanceSession, transferSession] = [detail.getBalanceSessionId(session), detail.fundtransferSessionId(session)];
+  const balanceSession = detail.getBalanceSessionId(session);
+  const transferSession = detail.fundtransferSessionId(session);
   const setting = { ...ids, mpin, otp: otp.code, state: otp.state };
   return [
     { operation: senderBalance, call: documentedCall(senderBalance, 'only', { ...ids, sessionId: balanceSession }) },

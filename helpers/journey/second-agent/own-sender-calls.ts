@@ -99,7 +99,8 @@ function createRoundsStep(
 ): Step<Rounds> {
   return step('calls of the second agent on its own sender', async (session) => {
     await session.after(own.activated);
-    const [sender, payee] = [await session.use(own.sender), await session.use(own.payee)];
+    const sender = await session.use(own.sender);
+    const payee = await session.use(own.payee);
     await session.use(own.detail);
     const lent = await session.after(account);
     if (before !== null) await session.afterRequested(before());

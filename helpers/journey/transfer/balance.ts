@@ -89,7 +89,9 @@ export async function readBalancesNow(
  */
 function createIdleCount(): (reading: Reply) => number {
   const amountIn = (reading: Reply, account: keyof AccountBalances): number => Number(valueAt(reading, `result.${account}`));
-  let [count, main, cashback] = [0, NaN, NaN];
+  let count = 0;
+  let main = NaN;
+  let cashback = NaN;
   return (reading) => {
     const now = { main: amountIn(reading, 'mainAccount'), cashback: amountIn(reading, 'cashbackAccount') };
     // An account that is missing stays missing.

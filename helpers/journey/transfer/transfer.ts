@@ -76,7 +76,8 @@ async function payUnderNewSession(
 
 /** OP-9 in the path form, and once more under a new session where it is refused as for lack of funds. */
 async function sendInPathForm(deps: Dependencies, session: Session, { sender, detail, scheme, order }: TransferRequest): Promise<Sent> {
-  let [correlationId, last]: [string, Reply | null] = ['', null];
+  let correlationId = '';
+  let last: Reply | null = null;
   const sendIn = async ({ fundtransferSessionId }: Detail, consent: string): Promise<Reply> => {
     // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
     correlationId = newIdInLetters(deps, sender, order);

@@ -5,7 +5,7 @@ import type { ListChange } from './list-changes.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag, type PeopleFold } from './people.ts';
 import { createSittings } from './sittings.ts';
-import { toInvoiceId } from './transfers.ts';
+import { toInvoiceId } from './invoices.ts';
 
 /** A call that names a sender. */
 export interface AskedCall extends Dated {
@@ -105,7 +105,8 @@ export function createAskedFold(people: PeopleFold): AskedFold {
       if (!namesSender.has(call.operation)) return;
       open.delete(said.exchange);
       const invoiceId = toInvoiceId(toIdText(member(result, 'invoiceId')) ?? '');
-      const [senders, each] = [listSenders(people, call, said.after), { ...said, call, ended: ending, invoiceId }];
+      const senders = listSenders(people, call, said.after);
+      const each = { ...said, call, ended: ending, invoiceId };
       for (const senderId of senders) asked.add(senderId, each);
       if (call.operation === 'OP-9') ended.push({ senders, asked: each });
     },

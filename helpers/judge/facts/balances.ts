@@ -22,7 +22,8 @@ export interface BalanceFacts extends AskedFacts {
 
 /** Null where an account holds no number, which breaks a clause of its own. A missing cashback account shows no money. */
 export function readAccounts(result: unknown): Accounts | null {
-  const [main, cashback] = [toDecimal(member(result, 'mainAccount')), toDecimal(member(result, 'cashbackAccount') ?? 0)];
+  const main = toDecimal(member(result, 'mainAccount'));
+  const cashback = toDecimal(member(result, 'cashbackAccount') ?? 0);
   return main === null || cashback === null ? null : { main, cashback };
 }
 

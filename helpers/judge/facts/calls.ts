@@ -41,7 +41,8 @@ interface SentRequest {
 }
 
 export function createCallFold(): CallFold {
-  const [served, wrongCodes] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
+  const served = createFactsByKey<Dated>();
+  const wrongCodes = createFactsByKey<Dated>();
   const requests = createFactsByKey<EndedCall>();
   /** By correlationId and exchange. */
   const sent = new Map<string, Map<string, SentRequest>>();

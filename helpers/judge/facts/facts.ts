@@ -5,7 +5,7 @@ import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
 import { createAskedFold, type AskedFacts } from './asked-calls.ts';
 import { createBalanceFold, type BalanceFacts } from './balances.ts';
-import { createCallFold, type CallFacts } from './calls.ts';
+import { createCallFold, type CallFacts, type CallFold } from './calls.ts';
 import type { Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
 import { createLimitFold, type LimitFacts } from './limits.ts';
@@ -57,22 +57,33 @@ function readEnding({ response }: Exchange, result: unknown): ListChange['ended'
 const changesList = ({ operation }: NamedCall): boolean => operation === 'OP-7' || operation === 'OP-13';
 
 /** Whoever is served without a token changes what nothing else explains. */
-function hearNobody(lists: ListFold, call: NamedCall, ending: ListChange['ended'], said: Dated): void {
+function changeListOfNobody(lists: ListFold, call: NamedCall, ending: ListChange['ended'], said: Dated): void {
   if (ending === 'refused') lists.refuse(call, said);
   else lists.disturb(call.values['senderId'] ?? null, said.at);
 }
 
+function answerNobody({ calls, lists }: { calls: CallFold; lists: ListFold }, exchange: Exchange, said: Dated): void {
+  const call = readCallOfNobody(exchange);
+  if (call === null) return;
+  const ending = readEnding(exchange, readSuccessResult(exchange));
+  if (changesList(call)) changeListOfNobody(lists, call, ending, said);
+  // The service may have accepted a transfer without a token.
+  calls.answer(call, ending, said);
+}
+
 export function createFactStore(): FactStore {
-  const [calls, people, transfers, lists] = [createCallFold(), createPeopleFold(), createTransferFold(), createListFold()];
+  const calls = createCallFold();
+  const people = createPeopleFold();
+  const transfers = createTransferFold();
+  const lists = createListFold();
   const asked = createAskedFold(people);
-  const [limits, balances] = [createLimitFold(asked), createBalanceFold(asked)];
+  const limits = createLimitFold(asked);
+  const balances = createBalanceFold(asked);
   const places = new Map<string, number>();
-  const factsAt = (moment: number, place: number): Facts => Object.assign(calls.at(moment, place), people.at(moment), transfers.at(moment));
+  const factsAt = (moment: number, place: number): Facts => ({ ...calls.at(moment, place), ...people.at(moment), ...transfers.at(moment) });
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
-    people.answer(call, result, said);
-    transfers.answer(call, result, said);
-    for (const fold of [limits, balances]) fold.answer(call, result, said);
+    for (const fold of [people, transfers, limits, balances]) fold.answer(call, result, said);
     if (call.operation === 'OP-6') lists.show(call, result, said);
   }
 
@@ -88,10 +99,7 @@ export function createFactStore(): FactStore {
       const call = readNamedCall(exchange);
       const result = readSuccessResult(exchange);
       const said = { exchange: exchange.id, at, after: exchange.after ?? 0 };
-      const ofNobody = readCallOfNobody(exchange);
-      if (ofNobody !== null && changesList(ofNobody)) hearNobody(lists, ofNobody, readEnding(exchange, result), said);
-      // The service may have accepted a transfer without a token.
-      if (ofNobody !== null) calls.answer(ofNobody, readEnding(exchange, result), said);
+      answerNobody({ calls, lists }, exchange, said);
       if (call === null) return;
       const ending = readEnding(exchange, result);
       if (changesList(call)) lists.end(call, ending, result, said);
@@ -129,7 +137,8 @@ const byAfter = (one: { readonly after?: number }, other: { readonly after?: num
 export function foldRecord(exchanges: readonly Exchange[], offRecord: readonly OffRecord[] = []): FactStore {
   const store = createFactStore();
   const leaving = exchanges.filter(({ kept }) => kept !== true).toSorted(byAfter);
-  let [left, off] = [0, 0];
+  let left = 0;
+  let off = 0;
   const catchUp = (count: number): void => {
     for (let next = offRecord[off]; next !== undefined && next.after <= count; next = offRecord[(off += 1)]) store.disturb(next);
     for (let next = leaving[left]; next !== undefined && (next.after ?? 0) <= count; next = leaving[(left += 1)]) store.leave(next);

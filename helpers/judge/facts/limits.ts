@@ -6,7 +6,7 @@ import type { AskedCall, AskedFold } from './asked-calls.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
-import { toInvoiceId } from './transfers.ts';
+import { toInvoiceId } from './invoices.ts';
 
 /** What OP-6 said is left, by period. */
 export type LimitsLeft = ReadonlyMap<string, Big>;
@@ -66,7 +66,8 @@ const isFirst = ({ ended, invoiceId }: AskedCall, at: number, all: readonly Aske
 
 export function createLimitFold(asked: AskedFold): LimitFold {
   const shown = createFactsByKey<LimitsFact>();
-  const [settled, rejected] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
+  const settled = createFactsByKey<Dated>();
+  const rejected = createFactsByKey<Dated>();
   const sources = createFactsByKey<Dated & { readonly source: string }>();
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
     'OP-6': ({ values }, result, said) => {

@@ -3,7 +3,7 @@ import { isRecord, member } from '../../core/json.ts';
 import type { Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
-import { toInvoiceId as toId } from './transfers.ts';
+import { toInvoiceId as toId } from './invoices.ts';
 
 interface ChangeBase extends Dated {
   readonly senderId: string;

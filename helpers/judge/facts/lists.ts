@@ -6,7 +6,7 @@ import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
 import { createListChanges, type AddedFact, type ListChange, type SwitchedFact } from './list-changes.ts';
 import { createSittings } from './sittings.ts';
-import { toInvoiceId as toId } from './transfers.ts';
+import { toInvoiceId as toId } from './invoices.ts';
 
 export interface ListFact extends Dated {
   readonly entries: readonly Beneficiary[];

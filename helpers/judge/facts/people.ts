@@ -58,21 +58,27 @@ const sessionNames = ['fundtransferSessionId', 'getBalanceSessionId'] as const;
 const listSessions = (result: unknown): readonly string[] =>
   sessionNames.map((name) => toTag(member(member(result, 'sessionId'), name))).filter((id) => id !== '');
 
-export function createPeopleFold(): PeopleFold {
-  const [tags, owners] = [createFactsByKey<Tagged>(), createFactsByKey<Tagged>()];
-  const [old, fresh] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
-  const [challenges, served] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
-  const names = createFactsByKey<NameFact>();
-  const [sessions, given] = [createFactsByKey<SeenSession>(), new Set<string>()];
+function readTagged({ agent, values: { userType = '', mobile = '' } }: NamedCall, result: unknown, said: Dated): Tagged {
+  return { ...said, agent, userType, mobile: toMobile(mobile), tagId: toTag(member(result, 'tagId')), status: member(result, 'status') };
+}
 
-  function addTag({ agent, values }: NamedCall, result: unknown, said: Dated): void {
-    const { userType = '', mobile = '' } = values;
-    const tagId = toTag(member(result, 'tagId'));
-    if (tagId === '') return;
-    const tagged = { ...said, agent, userType, mobile: toMobile(mobile), tagId, status: member(result, 'status') };
-    tags.add(personKey(agent, userType, mobile), tagged);
-    owners.add(tagId, tagged);
-    given.add(tagId);
+export function createPeopleFold(): PeopleFold {
+  const tags = createFactsByKey<Tagged>();
+  const owners = createFactsByKey<Tagged>();
+  const old = createFactsByKey<Dated>();
+  const fresh = createFactsByKey<Dated>();
+  const challenges = createFactsByKey<Dated>();
+  const served = createFactsByKey<Dated>();
+  const names = createFactsByKey<NameFact>();
+  const sessions = createFactsByKey<SeenSession>();
+  const given = new Set<string>();
+
+  function addTag(call: NamedCall, result: unknown, said: Dated): void {
+    const tagged = readTagged(call, result, said);
+    if (tagged.tagId === '') return;
+    tags.add(personKey(tagged.agent, tagged.userType, tagged.mobile), tagged);
+    owners.add(tagged.tagId, tagged);
+    given.add(tagged.tagId);
   }
 
   function addOld({ agent, values: { userType = '', mobile = '' } }: NamedCall, result: unknown, said: Dated): void {

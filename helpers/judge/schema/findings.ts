@@ -28,7 +28,8 @@ export const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: []
 
 /** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; in a part of a list, with the index in the whole list. */
 function pointerToPlace(root: string, pointer: string, begins: Part['firstIndexByList']): string {
-  let [place, list] = [root, ''];
+  let place = root;
+  let list = '';
   for (const step of pointer.split('/').slice(1)) {
     const part = step.replaceAll('~1', '/').replaceAll('~0', '~');
     const begin = begins.get(list) ?? 0;

@@ -30,7 +30,8 @@ function renderTable(rows: readonly Row[]): Html {
 }
 
 function describeAttached(row: CheckRow): string | null {
-  const [all, shown] = [new Set(row.evidence).size, pickAttachedIds(row).length];
+  const all = new Set(row.evidence).size;
+  const shown = pickAttachedIds(row).length;
   if (all === 0) return null;
   return all > shown ? `${shown} of ${all} are attached below, all are in exchanges.jsonl` : 'attached below';
 }

@@ -70,7 +70,8 @@ const describeContest = ({ clause, section, signature }: BrokenRow, run: string)
 
 function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, asking: Exchange | null): readonly ShownExchange[] {
   if (deciding === undefined) return [];
-  const [name, value] = [findFieldName(broken.place), findExpectedValue(broken.expected)];
+  const name = findFieldName(broken.place);
+  const value = findExpectedValue(broken.expected);
   return [
     ...(asking === null ? [] : [{ title: `The call that asked for it (${asking.id})`, text: markAsking(asking, name, value) }]),
     { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, findMark(broken)) },

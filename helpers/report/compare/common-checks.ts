@@ -28,10 +28,12 @@ function keepChecks(run: ComparableRun, isCommon: (id: string) => boolean, chang
  */
 export function keepCommonChecks(before: ComparableRun, after: ComparableRun): CommonChecks {
   if (before.run.suiteFingerprint === after.run.suiteFingerprint) return { before, after, leftOut: null };
-  const [earlier, later] = [listIds(before), listIds(after)];
+  const earlier = listIds(before);
+  const later = listIds(after);
   const isCommon = (id: string): boolean => earlier.has(id) && later.has(id);
   const listOthers = ({ checks }: ComparableRun): ComparableRun['checks'] => checks.filter(({ id }) => !isCommon(id));
-  const [gone, added] = [listOthers(before), listOthers(after)];
+  const gone = listOthers(before);
+  const added = listOthers(after);
   const changedClauses = new Set([...gone, ...added].map(({ clause }) => clause));
   return {
     before: keepChecks(before, isCommon, changedClauses),

@@ -86,7 +86,8 @@ const classifyStanding = (check: ComparableCheck | undefined): Standing =>
 
 function findChange(before: ComparableCheck | undefined, after: ComparableCheck | undefined): readonly Change[] {
   const check = after ?? before;
-  const [from, to] = [classifyStanding(before), classifyStanding(after)];
+  const from = classifyStanding(before);
+  const to = classifyStanding(after);
   const rule = changeRules.find((one) => one.from.includes(from) && one.to.includes(to));
   if (rule === undefined || check === undefined) return [];
   const words = after === undefined ? 'it is no longer planned' : (after.received ?? after.reason);
@@ -166,7 +167,8 @@ const describeUnequal = (extents: string, apart: number): string =>
 /** Compares check by check. Runs of different extent (UAT and PROD, a selection) are compared only where both judged. */
 export function compareRuns(first: ComparableRun, second: ComparableRun): Comparison {
   const { before, after, leftOut } = keepCommonChecks(first, second);
-  const [one, other] = [describeExtent(before), describeExtent(after)];
+  const one = describeExtent(before);
+  const other = describeExtent(after);
   const sameExtent = one === other;
   const earlier = byId(before.checks);
   const later = byId(after.checks);
@@ -174,7 +176,8 @@ export function compareRuns(first: ComparableRun, second: ComparableRun): Compar
   const changes = all.flatMap((id) => findChange(earlier.get(id), later.get(id)));
   const shared = new Set(findChecksOfBoth(all, earlier, later).map(({ clause }) => clause));
   const clauses = sameExtent ? new Set(all.flatMap((id) => (later.get(id) ?? earlier.get(id))?.clause ?? [])) : shared;
-  const [compared, apart] = [changes.filter((change) => sameExtent || isOfService(change)), changes.filter(isOfMeans)];
+  const compared = changes.filter((change) => sameExtent || isOfService(change));
+  const apart = changes.filter(isOfMeans);
   const described = before.description != null && after.description != null;
   return {
     before: toComparedRun(before),

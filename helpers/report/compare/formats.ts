@@ -30,7 +30,8 @@ export function summarizeChanges(comparison: Comparison): string {
     .filter(([changes]) => changes.length > 0)
     .map(([changes, title]) => `${countClauses(changes)} ${title} (${pluralize(changes.length, 'check')})`);
   const { description } = comparison;
-  const [warnings, behavior] = [findNewWarnings(comparison), findOtherBehavior(comparison)];
+  const warnings = findNewWarnings(comparison);
+  const behavior = findOtherBehavior(comparison);
   const isBroken = changesOfKind(comparison, 'newly-failing').length > 0;
   const words = [
     ...counted.slice(0, isBroken ? 1 : 0),

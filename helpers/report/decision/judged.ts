@@ -19,7 +19,8 @@ const listSittings = ({ sittings }: VerdictRun): readonly NamedFact[] =>
   sittings.length < 2 ? [] : sittings.map((sitting, nth) => ({ name: `Sitting ${nth + 1}`, value: describeSitting(sitting) }));
 
 export function listJudgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly NamedFact[] {
-  const [waited, starved] = [describeWaits(run), describeStarved(run)];
+  const waited = describeWaits(run);
+  const starved = describeStarved(run);
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },

@@ -83,7 +83,8 @@ function describeLeft(file: VerdictFile, calls: readonly LedgerCall[]): string {
 }
 
 export function buildSheet(file: VerdictFile, calls: readonly LedgerCall[], changes: Comparison | null): Sheet {
-  const [coverage, against] = [countCoverage(file), collectObstacles(file)];
+  const coverage = countCoverage(file);
+  const against = collectObstacles(file);
   const broken = new Set(against.flatMap(({ clause, state }) => (state === 'broken' && clause !== null ? [clause] : [])));
   return {
     title: formatTitle(file, changes),

@@ -4,8 +4,15 @@ import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 
 /** Most checks pass and most requests cost little. What has these values is not written, and comes back when it is read. */
 const usualOutcome = {
-  ...{ expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null },
-  ...{ evidence: [], facts: [] },
+  expected: null,
+  received: null,
+  place: null,
+  seen: null,
+  reason: null,
+  cause: null,
+  owner: null,
+  evidence: [],
+  facts: [],
 } as const satisfies Partial<Outcome>;
 
 const usualCost = { otps: 0, transfers: 0, amount: '0', wrongCodes: 0, wrongLogins: 0, records: 0 } as const satisfies Partial<SpentLine>;

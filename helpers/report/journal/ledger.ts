@@ -22,7 +22,8 @@ function parseLedgerLine(text: string): readonly LedgerLine[] {
 }
 
 function mergeLines(lines: readonly LedgerLine[]): readonly LedgerCall[] {
-  const [first, last] = [lines[0], lines.at(-1)];
+  const first = lines[0];
+  const last = lines.at(-1);
   if (first === undefined || last === undefined) return [];
   return [{ ...last, at: first.at, state: last.state === 'sent' ? 'in-doubt' : last.state }];
 }

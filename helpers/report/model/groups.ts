@@ -113,7 +113,9 @@ const wordsIfAny = (count: number, words: string): readonly string[] => (count =
 /** In the four results of JUnit and Allure. */
 function describeChecks(checks: readonly VerdictCheck[]): string {
   const count = (status: string): number => checks.filter(({ verdict }) => statusByVerdict[verdict] === status).length;
-  const [failed, errors, skipped] = [count('failed'), count('broken'), count('skipped')];
+  const failed = count('failed');
+  const errors = count('broken');
+  const skipped = count('skipped');
   return [
     `${checks.length}: ${count('passed')} passed`,
     ...wordsIfAny(failed, `${failed} failed`),

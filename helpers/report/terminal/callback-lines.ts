@@ -25,7 +25,8 @@ function groupLines(word: string, judged: readonly RecordedOutcome[]): string[] 
 }
 
 export function callbackLines(judged: readonly RecordedOutcome[], recorded: number): readonly string[] {
-  const [failed, warned] = [withVerdict(judged, 'fail'), withVerdict(judged, 'warn')];
+  const failed = withVerdict(judged, 'fail');
+  const warned = withVerdict(judged, 'warn');
   const counts = [
     pluralize(recorded, 'callback'),
     ...(failed.length === 0 ? [] : [`${pluralize(failed.length, 'clause')} broken`]),

@@ -44,8 +44,10 @@ const formatChecks = (standing: Standing): string =>
 /** Requests, codes, money and clock, each in a column of its own. The wordings become shorter. */
 export function judgeWordings(standing: Standing): readonly string[] {
   const { requests, otps, transfers, amount, cap, elapsedMs } = standing;
-  const [checks, clock] = [formatChecks(standing), formatClock(elapsedMs)];
-  const [sent, codes] = [pluralize(requests, 'request'), pluralize(otps, 'OTP')];
+  const checks = formatChecks(standing);
+  const clock = formatClock(elapsedMs);
+  const sent = pluralize(requests, 'request');
+  const codes = pluralize(otps, 'OTP');
   const money = cap === null ? formatMoney(amount) : `${formatMoney(amount)} of ${formatMoney(cap)}`;
   return [
     joinColumns([checks, sent, codes, pluralize(transfers, 'transfer'), `money ${money}`, clock]),
@@ -62,7 +64,8 @@ const secondsLeft = ({ until }: Waiting, now: number): string => `at most ${Math
 export const describeWaiting = (waiting: Waiting, now: number): string => `${waiting.what}, ${secondsLeft(waiting, now)}`;
 
 export function waitWordings(standing: Standing, waiting: Waiting, now: number): readonly string[] {
-  const [checks, clock] = [formatChecks(standing), formatClock(standing.elapsedMs)];
+  const checks = formatChecks(standing);
+  const clock = formatClock(standing.elapsedMs);
   return [
     joinColumns([checks, `waiting for ${describeWaiting(waiting, now)}`, clock]),
     joinColumns([checks, `waiting, ${secondsLeft(waiting, now)}`, clock]),

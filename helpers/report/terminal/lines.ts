@@ -107,7 +107,8 @@ function findingLines(file: VerdictFile, paint: Paint): readonly string[] {
 }
 
 function closingLines(file: VerdictFile, { changes = null, decision, map, folder }: TerminalOptions): readonly string[] {
-  const [waited, starved] = [describeWaits(file.run), describeStarved(file.run)];
+  const waited = describeWaits(file.run);
+  const starved = describeStarved(file.run);
   return [
     ...(waited === null ? [] : [`${padLabel('waited')}${shorten(toOneLine(waited), 300)}`]),
     ...(starved === null ? [] : [`${padLabel('starved')}${shorten(toOneLine(starved), 300)}`]),

@@ -82,7 +82,8 @@ function groupOtherUnchecked(file: VerdictFile): readonly ReasonGroup[] {
 /** Where some clauses without a check are listed, this line counts the others. */
 function otherUncheckedLines(file: VerdictFile, paint: Paint): readonly string[] {
   const count = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ ids }) => ids).length;
-  const [listed, all] = [count(actionableClauses(file)), count(groupOtherUnchecked(file))];
+  const listed = count(actionableClauses(file));
+  const all = count(groupOtherUnchecked(file));
   if (listed === 0 || listed === all) return [];
   const reason = 'no setting of a run tries them: summary.md says why';
   return [reasonLine('UNTRIED', 'cyan', pluralize(all - listed, 'other clause'), { reason, action: null }, paint)];

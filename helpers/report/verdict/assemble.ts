@@ -23,7 +23,8 @@ function summarizeCampaign({ parts, sittings }: Journal): VerdictCampaign | null
 
 function buildVerdictRun(journal: Journal): VerdictRun {
   const { run, plan, end, waits, builds } = journal;
-  const [sittings, campaign] = [countSittings(journal), summarizeCampaign(journal)];
+  const sittings = countSittings(journal);
+  const campaign = summarizeCampaign(journal);
   return {
     ...run,
     targetBuild: run.targetBuild ?? builds[0]?.build ?? null,

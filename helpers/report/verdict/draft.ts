@@ -22,7 +22,9 @@ export interface Draft {
 const maxCharacters = 200;
 
 const toEntry = (clause: string, target: string, signatures: readonly string[], what: string): Acceptance => ({
-  ...{ clause, target, signatures },
+  clause,
+  target,
+  signatures,
   ...leaveBlank(toOneLine(shorten(what, maxCharacters))),
 });
 

@@ -51,7 +51,8 @@ const findDifferingClauses = ({ changes, behavior, description }: Comparison): r
 function describeProdComparison(changes: Comparison | null): string | null {
   if (changes === null || changes.before.kind === 'prod') return null;
   const run = `${changes.before.kind.toUpperCase()} RUN ${changes.before.id.slice(0, 8)}`;
-  const [differing, both] = [findDifferingClauses(changes), changes.lookedAtByBoth];
+  const differing = findDifferingClauses(changes);
+  const both = changes.lookedAtByBoth;
   if (differing.length === 0) return `PROD CONSISTENT WITH ${run} ON ${pluralize(both, 'CLAUSE', 'CLAUSES')}`;
   return `PROD DIFFERS FROM ${run} ON ${differing.length} OF ${pluralize(both, 'CLAUSE', 'CLAUSES')}: ${formatFirstIds(differing)}`;
 }
@@ -64,7 +65,8 @@ interface Headline {
 
 function describeJudgedInPart(file: VerdictFile, changes: Comparison | null): Headline {
   const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
-  const [inPart, plain] = [`${kept} · ${describeCoverage(file)}`, 'not a statement of conformity'];
+  const inPart = `${kept} · ${describeCoverage(file)}`;
+  const plain = 'not a statement of conformity';
   const { shard } = file.run;
   if (shard !== undefined) return { title: `PART ${shard.part} OF ${shard.of}, ${inPart}`, details: ['merge the parts for a verdict'] };
   if (file.run.target !== 'prod') return { title: inPart, details: [plain] };
@@ -117,10 +119,8 @@ const formatMinute = (time: number): string => new Date(time).toISOString().slic
 function describeOutage({ run: { inconclusive }, causes, checks }: VerdictFile): string | null {
   if (inconclusive === null || causes[0]?.owner !== 'environment') return null;
   const failed = checks.filter(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment');
-  const [from, to] = [
-    failed.map(({ startedAt }) => Date.parse(startedAt)),
-    failed.map((one) => Date.parse(one.startedAt) + one.durationMs),
-  ];
+  const from = failed.map(({ startedAt }) => Date.parse(startedAt));
+  const to = failed.map((one) => Date.parse(one.startedAt) + one.durationMs);
   return `environment failed ${formatMinute(Math.min(...from))} to ${formatMinute(Math.max(...to))}`;
 }
 

@@ -20,7 +20,8 @@ type Totals = Pick<VerdictSitting, 'requests' | 'otps' | 'transfers' | 'amount' 
 function countLeast({ spent }: Sitting, exchanges: readonly Exchange[]): Totals {
   const recorded = sumSpent(spent);
   const amountAsked = exchanges.reduce((sum, exchange) => sum.plus(parseSentAmount(exchange)), Big(0));
-  const [otps, transfers] = [countEffect(exchanges, 'sends-otp'), countEffect(exchanges, 'moves-money')];
+  const otps = countEffect(exchanges, 'sends-otp');
+  const transfers = countEffect(exchanges, 'moves-money');
   return {
     requests: exchanges.filter(({ id }) => !id.startsWith('c')).length,
     ...(spent.length === 0
@@ -37,7 +38,8 @@ function findLastMoment({ startedAt, outcomes }: Sitting, exchanges: readonly Ex
 
 /** Selects by the number in each id. */
 export function selectSittingExchanges({ sittings, exchanges }: Pick<Journal, 'sittings' | 'exchanges'>, nth: number): readonly Exchange[] {
-  const [own, next] = [sittings[nth]?.numbered, sittings[nth + 1]?.numbered];
+  const own = sittings[nth]?.numbered;
+  const next = sittings[nth + 1]?.numbered;
   const within = (id: string, letter: 'x' | 'c', from = 0, to = Infinity): boolean =>
     parseExchangeNumber(id, letter) > from && parseExchangeNumber(id, letter) <= to;
   if (sittings.length === 1) return exchanges;

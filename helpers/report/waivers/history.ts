@@ -47,7 +47,8 @@ export function recordPasses(stateFolder: string, accepted: WaiversFile, file: V
   if (signatures.length === 0) return;
   const history = readHistory(stateFolder);
   const entries = signatures.map((signature): [string, readonly string[]] => {
-    const [before, ended] = [history[signature] ?? [], hasPassed(signature, file)];
+    const before = history[signature] ?? [];
+    const ended = hasPassed(signature, file);
     if (ended === null) return [signature, before];
     return [signature, ended ? [...new Set([...before, file.run.id])] : []];
   });

@@ -38,7 +38,8 @@ const doneWhen =
 
 /** An id that only a sender of the first agent has. */
 const switchForeignBeneficiary: Twist = (right) => (request) => {
-  const [id, isOn] = [Number(lastSegment(request)), field(request.body, 'object')];
+  const id = Number(lastSegment(request));
+  const isOn = field(request.body, 'object');
   const owners = [...request.store.users.values()].filter(({ beneficiaries }) => beneficiaries.has(id));
   const isForeign = userInPath(request)?.agent === request.agent && owners.some(({ agent }) => agent !== request.agent);
   if (!on('OP-13')(request) || !isOtherAgent(request) || !isForeign || typeof isOn !== 'boolean') return right(request);

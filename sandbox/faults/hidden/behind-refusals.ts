@@ -38,7 +38,8 @@ const lacksOtp: When = ({ body }) => field(body, 'otp') === undefined;
 
 /** Sets the MPIN of the sender in the path, although the call is refused. */
 function setDespite(request: ServiceRequest): void {
-  const [sender, mpin] = [userInPath(request), bodyText(request, 'mpin')];
+  const sender = userInPath(request);
+  const mpin = bodyText(request, 'mpin');
   if (sender?.mpin !== undefined && mpin !== '') sender.mpin = mpin;
 }
 
@@ -48,7 +49,8 @@ const findListed = (request: ServiceRequest): Beneficiary | undefined =>
     .find((found) => found !== undefined);
 
 function switchDespite(request: ServiceRequest): void {
-  const [listed, on] = [findListed(request), field(request.body, 'object')];
+  const listed = findListed(request);
+  const on = field(request.body, 'object');
   if (listed !== undefined && typeof on === 'boolean') listed.active = on;
 }
 

@@ -42,7 +42,8 @@ const useUpBehindWrongCode = (when: When, amountOf: (request: ServiceRequest) =>
 
 /** All but the first digit of the code that was issued, or that code and more. */
 function isNearlyRight(request: ServiceRequest): boolean {
-  const [sent, code] = [sentOtp(request)?.otp ?? '', findSentChallenge(request)?.code];
+  const sent = sentOtp(request)?.otp ?? '';
+  const code = findSentChallenge(request)?.code;
   return code !== undefined && sent !== code && (sent.slice(1) === code.slice(1) || sent.startsWith(code));
 }
 

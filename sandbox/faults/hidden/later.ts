@@ -41,7 +41,8 @@ const takeOldMpins: Twist = (right) => {
     old.set(sender, [...(old.get(sender) ?? []), bodyText(request, 'mpin')]);
   })(right);
   return (request) => {
-    const [sender, sent] = [findSender(request), sentOtp(request)];
+    const sender = findSender(request);
+    const sent = sentOtp(request);
     const known = sender !== undefined && sent?.mpin !== undefined && old.get(sender)?.includes(sent.mpin) === true;
     return remembering(known ? withOtp(request, { ...sent, mpin: sender.mpin }) : request);
   };
@@ -351,7 +352,8 @@ const invoices = faultTable({ prefix: 'later-' }, [
 const shareInvoice =
   (withinMs: number): Twist =>
   (right) => {
-    let [last, at] = ['', 0];
+    let last = '';
+    let at = 0;
     return async (request) => {
       const response = await right(request);
       if (!on('OP-9')(request) || !succeeded(response)) return response;

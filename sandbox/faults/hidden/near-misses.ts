@@ -72,14 +72,16 @@ const takeContinuedName: Twist = acceptWrongLogin(
 );
 
 function findContinuedAgent(request: ServiceRequest): Agent | undefined {
-  const [name, sent] = [readTokenForm(request).get('username') ?? '', readTokenForm(request).get('password')];
+  const name = readTokenForm(request).get('username') ?? '';
+  const sent = readTokenForm(request).get('password');
   return [...request.store.agents.values()].find(({ id, password }) => continued(name, id) && password === sent);
 }
 
 /** The password of any agent, under a name that is none. */
 const takeUnknownName: Twist = acceptWrongLogin(
   (request) => {
-    const [name, sent] = [readTokenForm(request).get('username') ?? '', readTokenForm(request).get('password')];
+    const name = readTokenForm(request).get('username') ?? '';
+    const sent = readTokenForm(request).get('password');
     return !request.store.agents.has(name) && [...request.store.agents.values()].some(({ password }) => password === sent);
   },
   (request) =>

@@ -16,7 +16,8 @@ const lendBeneficiary =
   (right) =>
   async (request) => {
     if (!isWellFormed(request) || !isOtherAgent(request) || !when(request)) return right(request);
-    const [sender, id] = [userInPath(request), Number(lastSegment(request))];
+    const sender = userInPath(request);
+    const id = Number(lastSegment(request));
     const lent = findForeign(request, id);
     if (lent === undefined || sender?.agent !== request.agent || sender === undefined || sender.beneficiaries.has(id))
       return right(request);
@@ -28,7 +29,8 @@ const lendBeneficiary =
 
 /** A session of the second agent pays from whatever sender the payload names. */
 const takeAnyPayer: Twist = (right) => async (request) => {
-  const [session, payer] = [request.store.sessions.get(requestedSession(request)), findPayer(request)];
+  const session = request.store.sessions.get(requestedSession(request));
+  const payer = findPayer(request);
   const isMixed = on('OP-9')(request) && isOtherAgent(request) && session?.sender.agent === request.agent;
   if (!isMixed || session === undefined || payer === undefined || payer.agent === request.agent) return right(request);
   const owner = session.sender;

@@ -25,7 +25,8 @@ export const withNewSession = (request: ServiceRequest): ServiceRequest => {
 export const hasUnknownSession: When = (request) => !request.store.sessions.has(requestedSession(request));
 
 export const hasForeignSession: When = (request) => {
-  const [sender, subject] = [request.store.sessions.get(requestedSession(request))?.sender, findSubject(request)];
+  const sender = request.store.sessions.get(requestedSession(request))?.sender;
+  const subject = findSubject(request);
   return (
     sender !== undefined &&
     subject !== undefined &&

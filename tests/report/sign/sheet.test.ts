@@ -117,7 +117,8 @@ describe('what stands against signing', () => {
 });
 
 test('an accepted gap is counted by what it endangers', () => {
-  const [clause, target] = ['CONSENT-MISSING', 'uat'];
+  const clause = 'CONSENT-MISSING';
+  const target = 'uat';
   const sample = buildSample(['untried', 'pass'], { run: certified });
   const renamed: Sample = {
     ...sample,

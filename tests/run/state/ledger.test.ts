@@ -56,7 +56,8 @@ function heard(ids: string[], accepted: string[] = []): Twist {
 const fates = (calls: readonly LedgerCall[]): string[] => calls.map(({ state }) => state);
 
 test('a transfer whose answer is lost is asked about, never sent again, and the ledger says how it ended', async () => {
-  const [ids, accepted]: [string[], string[]] = [[], []];
+  const ids: string[] = [];
+  const accepted: string[] = [];
   const sandbox = await startSandbox({ twist: combine(onWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids, accepted)) });
   onTestFinished(() => sandbox.close());
   const calls = await runAndReadLedger({ ...sandbox.environment, ...sandbox.permissions }, newState());
@@ -127,7 +128,8 @@ test('the run asks once about the newest twenty lost transfers of earlier runs, 
   };
   const sandbox = await startSandbox({ twist: listening });
   onTestFinished(() => sandbox.close());
-  const [folder, state] = [newState(), newState()];
+  const folder = newState();
+  const state = newState();
   writeFileSync(join(state, 'ledger.jsonl'), leftOpen(sandbox.baseUrl, 60));
   const checks = {
     DMT_CHECKS: 'OP2-SERVED~documented-call,OP15-SERVED~documented-call',

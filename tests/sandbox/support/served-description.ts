@@ -24,7 +24,8 @@ export async function description(options: SandboxOptions): Promise<Served> {
   try {
     const { token } = await partner(box);
     const get = (path: string): ReturnType<typeof send> => send(box, 'GET', path, { token });
-    const [page, index] = [await get('/swagger-ui.html'), await get('/swagger-resources')];
+    const page = await get('/swagger-ui.html');
+    const index = await get('/swagger-resources');
     const entries = index.http === 200 ? parsed(index.text) : undefined;
     const named = Array.isArray(entries) ? entries.map((entry) => word(entry, 'location')) : ['/v2/api-docs', '/v3/api-docs'];
     const documents = new Map<string, Json | undefined>();
@@ -47,7 +48,8 @@ function leaves(value: Json | undefined, place = ''): [string, Json][] {
 }
 
 export function differences(one: Json | undefined, other: Json | undefined): string[] {
-  const [before, after] = [new Map(leaves(one)), new Map(leaves(other))];
+  const before = new Map(leaves(one));
+  const after = new Map(leaves(other));
   const places = [...new Set([...before.keys(), ...after.keys()])];
   return places.filter((place) => JSON.stringify(before.get(place)) !== JSON.stringify(after.get(place)));
 }

@@ -43,7 +43,8 @@ const findActivated = ({ result }: Moment): string | null =>
 
 /** An activated beneficiary is active, and stays active until OP-13 with `false` or a new OP-7 for its account. */
 function judgeActivation(moment: Moment): readonly RuleResult[] {
-  const [before, after] = [findSenderBefore(moment), findSenderAfter(moment)];
+  const before = findSenderBefore(moment);
+  const after = findSenderAfter(moment);
   const { result } = moment;
   const now = findActivated(moment);
   const switchedOff = result.name === 'deactivate' ? result.target : null;
@@ -61,7 +62,9 @@ function judgeActivation(moment: Moment): readonly RuleResult[] {
 }
 
 function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
-  const [now, before, after] = [findActivated(moment), findSenderBefore(moment), findSenderAfter(moment)];
+  const now = findActivated(moment);
+  const before = findSenderBefore(moment);
+  const after = findSenderAfter(moment);
   if (now === null) return [];
   return before.entries
     .filter(({ id }) => !sameId(id, now))
@@ -76,7 +79,8 @@ function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
 function judgeFalse(moment: Moment): readonly RuleResult[] {
   const { result } = moment;
   if (result.name !== 'deactivate' || result.outcome !== 'accepted') return [];
-  const [was, is] = [findEntry(findSenderBefore(moment).entries, result.target), findEntry(findSenderAfter(moment).entries, result.target)];
+  const was = findEntry(findSenderBefore(moment).entries, result.target);
+  const is = findEntry(findSenderAfter(moment).entries, result.target);
   if (was?.status !== 'false' || is === undefined) return [];
   return [createRuleResult(!isActive(is), describeEntry(was), describeEntry(is), findSenderAfter(moment).detail.reply, place)];
 }

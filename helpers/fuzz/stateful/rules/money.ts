@@ -93,7 +93,8 @@ const compareLists = (was: readonly Beneficiary[], { entries, detail }: SenderVi
 function judgeRefusal(moment: Moment): readonly RuleResult[] {
   const { result, before } = moment;
   if (result.outcome !== 'refused') return [];
-  const [was, is] = [findSenderBefore(moment), findSenderAfter(moment)];
+  const was = findSenderBefore(moment);
+  const is = findSenderAfter(moment);
   const lists = compareLists(was.entries, is);
   if (hasOpenTransfer(moment.sequence, result.who, before.transfers)) return [lists];
   const limits = createRuleResult(
@@ -109,7 +110,8 @@ function judgeRefusal(moment: Moment): readonly RuleResult[] {
 /** The other sender made no call. Its agent's senders may share limits, but not money or a list. */
 function judgeOtherSender(moment: Moment): readonly RuleResult[] {
   const who = otherSender(moment.result.who);
-  const [was, is] = [moment.before.senders[who], moment.after.senders[who]];
+  const was = moment.before.senders[who];
+  const is = moment.after.senders[who];
   const lists = compareLists(was.entries, is);
   // Its own transfers may still cost it money later.
   if (moment.sequence.transfers.some((transfer) => transfer.who === who)) return [lists];

@@ -59,7 +59,8 @@ function numberInnerNames(data: PageData): ReadonlyMap<string, string> {
 }
 
 function renameHashes(data: PageData): ReadonlyMap<string, string> {
-  const [firsts, numbers] = [findFirstHashes(data), numberInnerNames(data)];
+  const firsts = findFirstHashes(data);
+  const numbers = numberInnerNames(data);
   const rename = (hash: string): string => numbers.get(firsts.get(hash) ?? hash) ?? firsts.get(hash) ?? hash;
   return new Map([...firsts.keys(), ...numbers.keys()].map((hash) => [hash, rename(hash)]));
 }
