@@ -31,9 +31,9 @@ type Section = readonly [title: string, lines: readonly string[]];
 
 const inlineCode = (text: string): string => markdownCode(shorten(toOneLine(text), 600));
 
+const escapeIfAny = (words: string | null): string | null => (words === null ? null : escapeMarkdown(words));
+
 function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): readonly string[] {
-  const waited = describeWaits(run);
-  const starved = describeStarved(run);
   const sittings = run.sittings.length < 2 ? [] : run.sittings;
   return factTable([
     ['Because', `${escapeMarkdown(because)} (exit ${exitCode})`],
@@ -42,8 +42,8 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
     ['Run', escapeMarkdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)],
     ['Time', escapeMarkdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)],
     ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, escapeMarkdown(describeSitting(sitting))]),
-    ['Waited', waited === null ? null : escapeMarkdown(waited)],
-    ['Starved', starved === null ? null : escapeMarkdown(starved)],
+    ['Waited', escapeIfAny(describeWaits(run))],
+    ['Starved', escapeIfAny(describeStarved(run))],
     ['Suite', escapeMarkdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
     ['Every sentence', `[${specificationPage}](${specificationPage})`],
     ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],

@@ -49,6 +49,14 @@ describe('a clause is judged', () => {
     },
   );
 
+  test('once it is broken, whatever a cap left out', () => {
+    const ends: readonly End[] = [
+      ['OP9-SERVED', 'fail'],
+      ['OP9-SERVED', 'untried', cut],
+    ];
+    expect(binding(['OP9-SERVED'], ends)).toMatchObject({ total: 1, judged: 1, notJudged: [] });
+  });
+
   test('not without a check, and says why', () => {
     expect(binding(['OP9-SERVED'], []).notJudged).toEqual([
       { clause: 'OP9-SERVED', reason: 'the suite has no check of it yet', owner: 'suite', accepted: false },
@@ -74,6 +82,18 @@ describe('a clause that others show is judged', () => {
         ]),
       ),
     ).toEqual(notJudged);
+  });
+
+  test('and gives the reason of the one that is open, where a cap cut its campaign', () => {
+    const { notJudged } = binding(ids, [
+      ['OP1-SERVED', 'pass'],
+      ['OP4-SERVED', 'pass'],
+      ['OP4-SERVED', 'untried', cut],
+    ]);
+    expect(notJudged.map(({ clause, reason }) => [clause, reason])).toEqual([
+      ['OVERVIEW-USER-TYPES', 'a cap ended it'],
+      ['OP4-SERVED', 'a cap ended it'],
+    ]);
   });
 
   test('and its gap is accepted with theirs', () => {

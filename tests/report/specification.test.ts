@@ -9,6 +9,7 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import { buildMap, type Sentence } from '../../helpers/report/specification/content.ts';
+import { buildMatrix } from '../../helpers/report/decision/matrix.ts';
 import { collectQuestions } from '../../helpers/report/decision/questions.ts';
 import { countShown } from '../../helpers/report/specification/legend.ts';
 import { countClauses, describeClauses, findCountedClauses } from '../../helpers/report/verdict/counted-clauses.ts';
@@ -105,6 +106,11 @@ describe('the map of a run', () => {
       expect([binding.pass, binding.fail, open, binding.waived, binding.warn], name).toEqual([
         ...[by.kept, by.broken, by['not judged'], by.accepted, by.question],
       ]);
+      const chapters = buildMap(file).map(({ sections }) => countShown(sections.flatMap((one) => one.sentences)));
+      expect(
+        buildMatrix(file).map(({ counts }) => counts),
+        name,
+      ).toEqual(chapters);
       const asked = sentences.filter(({ kinds }) => kinds.includes('question')).length;
       expect([asked, collectQuestions(file).length], name).toEqual([by.question + otherQuestions, by.question + otherQuestions]);
     }

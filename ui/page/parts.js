@@ -64,9 +64,10 @@ export function bar(parts, total) {
 /** How verdicts are drawn, worst last, so that what is broken ends each bar at the same place as its number. */
 const shares = /** @type {const} */ ({
   kept: ['pass'],
-  noted: ['observed', 'not-applicable', 'warn'],
+  question: ['warn'],
+  noted: ['observed', 'not-applicable'],
   accepted: ['waived'],
-  open: ['untried', 'blocked', 'error'],
+  unjudged: ['untried', 'blocked', 'error'],
   broken: ['fail'],
 });
 

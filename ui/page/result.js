@@ -57,10 +57,10 @@ export const againstList = (against) => (against.length === 0 ? html`<p>Nothing 
 export function resultStep() {
   const { result } = state;
   if (result === null) return html`<p>There is no result yet: <a href="#run">run</a>.</p>`;
-  const { headline, because, exitCode, signable, binding, failures, chapters, pages, left, against } = result;
+  const { headline, because, exitCode, signable, inShort, failures, chapters, pages, left, against } = result;
   return html`<div class="verdict ${signable ? 'good' : ''}">
       <p><strong>${headline}</strong></p>
-      <p>${because} (exit code ${exitCode}). ${binding.judged} of ${binding.total} binding clauses judged.</p>
+      <p>${inShort}. Exit code ${exitCode}: ${because}.</p>
       <p>${signable ? 'May be signed.' : 'May not be signed:'}</p>
       ${signable ? nothing : againstList(against)}
     </div>

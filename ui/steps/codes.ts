@@ -56,10 +56,9 @@ export function openCodeDesk(holdMs: number) {
   return {
     source,
     view: () =>
-      [...open.values()].map(({ id, role, purpose, mobile, askedAt, again, held }) => ({
-        ...{ id, role, purpose, mobile, askedAt, again },
-        isHeld: held !== null,
-      })),
+      [...open.values()].map(({ id, role, purpose, mobile, askedAt, again, held }) => {
+        return { id, role, purpose, mobile, askedAt, again, isHeld: held !== null };
+      }),
     enter: onQuestion(false, (one, { code }) => {
       const digits = typeof code === 'string' ? code.replaceAll(/\s/g, '') : '';
       if (!/^\d{4,8}$/.test(digits)) return 'expected 4 to 8 digits';

@@ -20,10 +20,9 @@ const pages: readonly (readonly [path: string, name: string])[] = [
 
 function readShown(folder: string) {
   const { file, decision } = readJudged(folder, clauses);
-  const { headline, because, exitCode, signable, against, matrix, effects, failures, untested } = decision;
+  const { headline, because, exitCode, signable, against, matrix, effects, failures, untested, sheet } = decision;
   const view = {
-    ...{ headline, because, exitCode, signable, against, failures },
-    binding: { total: file.binding.total, judged: file.binding.judged },
+    ...{ headline, because, exitCode, signable, against, failures, inShort: sheet.inShort },
     chapters: matrix.map(({ title, counts }) => ({ title, counts })),
     untested: untested.map(({ words, groups }) => ({
       words,

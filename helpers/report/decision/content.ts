@@ -66,7 +66,7 @@ const collectProfile = ({ profile }: VerdictFile): readonly NamedFact[] =>
   [...Map.groupBy(profile, ({ clause }) => clause)].map(([name, facts]) => ({ name, value: facts.map(({ fact }) => fact).join('; ') }));
 
 export function buildDecision(file: VerdictFile, { calls, changes, evidence }: DecisionInputs): Decision {
-  const { run, verdict, exitCode, because, clauses, binding } = file;
+  const { run, verdict, exitCode, because, binding } = file;
   return {
     schemaVersion: 1,
     run: run.id,
@@ -83,7 +83,7 @@ export function buildDecision(file: VerdictFile, { calls, changes, evidence }: D
     effects: collectEffects(file, calls),
     changes,
     questions: collectQuestions(file),
-    matrix: buildMatrix(clauses),
+    matrix: buildMatrix(file),
     cannotBeTried: binding.cannotBeTried.map(({ clause, reason }) => ({ name: clause, value: reason })),
     sheet: buildSheet(file, calls, changes),
     profile: collectProfile(file),

@@ -5,12 +5,11 @@ import type { Verdict } from '../../core/records/verdicts.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import type { NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
-import { findCountedClauses, findStandings } from '../verdict/counted-clauses.ts';
+import { findCountedClauses, findShownVerdicts } from '../verdict/counted-clauses.ts';
 import { findQuestionClauses } from '../verdict/question-clauses.ts';
 import { isBinding } from '../verdict/coverage.ts';
 import { buildCells, type Cell } from './cells.ts';
 import { collectKinds, kindByVerdict, type Kind } from './kinds.ts';
-import { findShownVerdict } from './legend.ts';
 import { collectNotes, shortenReason, type Note } from './notes.ts';
 
 /** One sentence of the specification, as the map shows it. */
@@ -48,7 +47,7 @@ function indexFile(file: VerdictFile) {
   const outside = new Map(file.binding.cannotBeTried.map(({ clause, reason }) => [clause, reason]));
   return {
     counted: findCountedClauses(file),
-    standings: findStandings(file),
+    shown: findShownVerdicts(file),
     open: new Map(file.binding.notJudged.map((one) => [one.clause, one])),
     outside,
     checks: Map.groupBy(file.checks, ({ clause }) => clause),
@@ -87,7 +86,7 @@ function toSentence(clause: VerdictClause, index: Index): Sentence {
   const own = index.checks.get(id) ?? [];
   const cells = buildCells(clause, own);
   const standing = describeStanding(clause, cells, index);
-  const shown = findShownVerdict(clause, index.standings.get(id), index.questions.has(id));
+  const shown = index.shown.get(id) ?? clause.verdict;
   const isSaid = (reason: string): boolean => standing.endsWith(reason) || cells.some((cell) => cell.reason === reason);
   return {
     clause,

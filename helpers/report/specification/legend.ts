@@ -1,28 +1,12 @@
 import { verdicts, type Verdict } from '../../core/records/verdicts.ts';
 import { verdictWords } from '../model/verdict-words.ts';
-import type { VerdictClause } from '../model/verdict-file.ts';
 import { html, text, type Html } from '../pages/html.ts';
-import type { Standing } from '../verdict/counted-clauses.ts';
 import { countVerdicts } from '../verdict/checks.ts';
 
 /** What the map counts of a sentence. */
 interface Counted {
   readonly isCounted: boolean;
   readonly shown: Verdict;
-}
-
-const verdictByStanding: Readonly<Record<Exclude<Standing, 'not judged'>, Verdict>> = {
-  broken: 'fail',
-  accepted: 'waived',
-  question: 'warn',
-  kept: 'pass',
-};
-
-/** A binding clause counts as on every other page, so that each word has one number. */
-export function findShownVerdict({ verdict }: VerdictClause, standing: Standing | undefined, hasQuestion: boolean): Verdict {
-  if (standing === undefined) return hasQuestion ? 'warn' : verdict;
-  if (standing !== 'not judged') return verdictByStanding[standing];
-  return verdict === 'blocked' || verdict === 'error' ? verdict : 'untried';
 }
 
 export const countShown = (sentences: readonly Counted[]): Readonly<Record<Verdict, number>> =>

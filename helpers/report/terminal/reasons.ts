@@ -70,7 +70,7 @@ export const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =
     ...detailLine('in', formatFirstFive(group.ids)),
   ]);
 
-/** Those that OPEN counts are not counted again. */
+/** Those that UNJUDGED counts are not counted again. */
 function groupOtherUnchecked(file: VerdictFile): readonly ReasonGroup[] {
   const open = new Set(findOpenClauses(file).map(({ clause }) => clause));
   return groupUncheckedClauses(file).flatMap((group) => {
@@ -120,7 +120,7 @@ function openGroup({ ids, reason, action }: ReasonGroup, paint: Paint): readonly
   const [only = '', ...others] = ids;
   const what = others.length === 0 ? only : pluralize(ids.length, 'binding clause');
   return [
-    reasonLine('OPEN', 'yellow', what, { reason: `not judged: ${firstLine(reason)}`, action }, paint),
+    reasonLine('UNJUDGED', 'yellow', what, { reason: `not judged: ${firstLine(reason)}`, action }, paint),
     ...(others.length === 0 ? [] : detailLine('in', formatFirstFive(ids))),
   ];
 }

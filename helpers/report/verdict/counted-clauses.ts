@@ -1,5 +1,6 @@
 import { clauses as catalogue } from '../../../specs/clauses.ts';
 import { byId } from '../../core/by-id.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { isBinding, isCounted } from './coverage.ts';
@@ -41,6 +42,26 @@ export function findStandings(file: VerdictFile): ReadonlyMap<string, Standing> 
   const counted = findCountedClauses(file);
   const open = new Map(file.binding.notJudged.map((one) => [one.clause, one]));
   return new Map(file.clauses.filter(({ id }) => counted.has(id)).map((clause) => [clause.id, findStanding(clause, open)]));
+}
+
+const verdictByStanding: Readonly<Record<Exclude<Standing, 'not judged'>, Verdict>> = {
+  broken: 'fail',
+  accepted: 'waived',
+  question: 'warn',
+  kept: 'pass',
+};
+
+function showVerdict({ verdict }: VerdictClause, standing: Standing | undefined, hasQuestion: boolean): Verdict {
+  if (standing === undefined) return hasQuestion ? 'warn' : verdict;
+  if (standing !== 'not judged') return verdictByStanding[standing];
+  return verdict === 'blocked' || verdict === 'error' ? verdict : 'untried';
+}
+
+/** The verdict that pages show and count each clause by. A binding clause counts as in `countClauses`, so that each word has one number. */
+export function findShownVerdicts(file: VerdictFile): ReadonlyMap<string, Verdict> {
+  const standings = findStandings(file);
+  const questions = findQuestionClauses(file);
+  return new Map(file.clauses.map((clause) => [clause.id, showVerdict(clause, standings.get(clause.id), questions.has(clause.id))]));
 }
 
 export function countClauses(file: VerdictFile): ClauseCounts {

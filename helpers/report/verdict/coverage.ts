@@ -23,6 +23,8 @@ const isJudging = ({ verdict }: VerdictCheck): boolean => judgedVerdicts.has(ver
 const isJudgedByOwnChecks = (own: readonly VerdictCheck[]): boolean =>
   own.some(isJudging) && !own.some(isCutByCap) && buildSituations(own).every(({ judged }) => judged);
 
+const isBroken = (id: string, { clauses }: JudgedItems): boolean => clauses.get(id)?.verdict === 'fail';
+
 /** A clause without checks follows the clauses that show it. When one of those is broken, the clause stays open. */
 const findShowingClauses = (id: string, { checks, clauses }: JudgedItems): readonly string[] =>
   checks.has(id) ? [] : clausesShowing(id).filter((show) => clauses.has(show));
@@ -30,28 +32,34 @@ const findShowingClauses = (id: string, { checks, clauses }: JudgedItems): reado
 /** Something before it, or an error of the suite, keeps the clause open even where another of its checks judged it. */
 const isHeldOpen = (clause: VerdictClause | undefined): boolean => clause?.verdict === 'blocked' || clause?.verdict === 'error';
 
+/** A broken clause is judged, whatever other ways of it were left out: it counts once. */
 function isJudged(id: string, ended: JudgedItems): boolean {
+  if (isBroken(id, ended)) return true;
   const own = ended.checks.get(id);
   if (own !== undefined) return isJudgedByOwnChecks(own) && !isHeldOpen(ended.clauses.get(id));
   const shows = findShowingClauses(id, ended);
-  return shows.length > 0 && shows.every((show) => ended.clauses.get(show)?.verdict !== 'fail' && isJudged(show, ended));
+  return shows.length > 0 && shows.every((show) => !isBroken(show, ended) && isJudged(show, ended));
 }
 
 /** Accepted in writing: the clause's own gap, or the gaps of all clauses that would show it. A broken one is not accepted. */
 function isAccepted(id: string, ended: JudgedItems): boolean {
   const shows = findShowingClauses(id, ended);
-  const follows =
-    shows.length > 0 &&
-    shows.every((show) => ended.clauses.get(show)?.verdict !== 'fail' && (isJudged(show, ended) || isAccepted(show, ended)));
+  const follows = shows.length > 0 && shows.every((show) => !isBroken(show, ended) && (isJudged(show, ended) || isAccepted(show, ended)));
   return (ended.clauses.get(id)?.gap ?? null) !== null || follows;
 }
 
-function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
+/** What keeps a clause open: of one without checks, the first of the clauses that would show it. */
+function findOpen(id: string, ended: JudgedItems): Pick<VerdictClause, 'reason' | 'owner'> | undefined {
   const own = ended.checks.get(id) ?? [];
   const clause = ended.clauses.get(id);
+  const open = findShowingClauses(id, ended).find((show) => !isBroken(show, ended) && !isJudged(show, ended));
+  if (open !== undefined) return findOpen(open, ended);
   const untried = own.find((check) => isSituated(check) && !isJudging(check));
-  const open = own.find(isCutByCap) ?? (isHeldOpen(clause) ? clause : (untried ?? clause));
-  const { reason, owner } = open ?? { reason: null, owner: null };
+  return own.find(isCutByCap) ?? (isHeldOpen(clause) ? clause : (untried ?? clause));
+}
+
+function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
+  const { reason, owner } = findOpen(id, ended) ?? { reason: null, owner: null };
   return { clause: id, reason: reason ?? 'no reason given', owner, accepted: isAccepted(id, ended) };
 }
 
