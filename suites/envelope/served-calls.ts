@@ -3,6 +3,7 @@ import { findNotServedStop, isListedRefusal, mustServe, mustServeOrRefuse, serve
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
+import { callKey } from '../../helpers/judge/facts/calls.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { ruleInSituations, ruleOverAll, situationByWay, type RuleRow } from '../support/fact-rule.ts';
 import { neverRefusedCheck } from '../support/never-refused.ts';
@@ -80,6 +81,9 @@ const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string,
     return run === undefined ? [] : [servedCheck(id, way, who, run, form)];
   });
 
+/** So long after it was served first, a read may still meet an instance of the service that lags behind (reading 1). */
+const longestLagMs = 2000;
+
 /**
  * Only a call that was served before, with the same values: a first look may come too early (reading 1). A sender may be locked after a
  * wrong code, which the document does not show.
@@ -89,12 +93,23 @@ const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
   const earlier = before.servedBefore(call);
   if (earlier === undefined) return null;
   const stop = findNotServedStop(reply);
-  if (stop === null) return { held: true };
+  const about = callKey(call);
+  if (stop === null) return { held: true, dismisses: [about] };
   if (stop.why.kind !== 'violation') return null;
   const { expected, received, place, deviation } = stop.why;
+  const mayLag = isListedRefusal(reply) && Date.parse(reply.exchange.startedAt) - earlier.since < longestLagMs;
   const lockedBy = isListedRefusal(reply) ? before.wrongCodeBefore(call) : undefined;
   const beside = [earlier.exchange, ...(lockedBy === undefined ? [] : [lockedBy.exchange])];
-  return { held: false, expected, received, place, deviation, beside, ...(lockedBy !== undefined && { atMost: 'warn' as const }) };
+  return {
+    held: false,
+    expected,
+    received,
+    place,
+    deviation,
+    beside,
+    ...(lockedBy !== undefined && { atMost: 'warn' as const }),
+    ...(mayLag && { suspicion: { about, times: 1, mayLag } }),
+  };
 };
 
 /** What was served once is served again, however late: nothing is forgotten after many calls. */

@@ -5,10 +5,15 @@ import type { ListChange } from './list-changes.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
 
+export interface ServedCall extends Dated {
+  /** When the first call was sent that was served so, in milliseconds. */
+  readonly since: number;
+}
+
 /** How calls ended. */
 export interface CallFacts {
   /** An answer that served the same call, with the same values. */
-  readonly servedBefore: (call: NamedCall) => Dated | undefined;
+  readonly servedBefore: (call: NamedCall) => ServedCall | undefined;
   /** A wrong code of the sender that this call names: whether it locks the sender, and for how long, is open. */
   readonly wrongCodeBefore: (call: NamedCall) => Dated | undefined;
   /** How each OP-9 under this correlationId ended. */
@@ -19,14 +24,16 @@ export interface EndedCall extends Dated {
   readonly ended: ListChange['ended'];
 }
 
-const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
+export const callKey = ({ agent, operation, values }: NamedCall): string =>
+  JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
 
 /** OP-9 names its sender in the payload; empty where a call names none. */
 const findSender = ({ values, payload }: NamedCall): string => toTag(values['senderId'] ?? member(payload, 'from'));
 
 export interface CallFold {
   readonly leave: (call: NamedCall, exchange: string, after: number) => void;
-  readonly answer: (call: NamedCall, ending: ListChange['ended'], said: Dated) => void;
+  /** `sentAt`: milliseconds. */
+  readonly answer: (call: NamedCall, ending: ListChange['ended'], said: Dated, sentAt: number) => void;
   /** `place`: that of the answer which the facts judge. */
   readonly at: (moment: number, place: number) => CallFacts;
 }
@@ -41,7 +48,7 @@ interface SentRequest {
 }
 
 export function createCallFold(): CallFold {
-  const served = createFactsByKey<Dated>();
+  const served = createFactsByKey<ServedCall>();
   const wrongCodes = createFactsByKey<Dated>();
   const requests = createFactsByKey<EndedCall>();
   /** By correlationId and exchange. */
@@ -58,19 +65,20 @@ export function createCallFold(): CallFold {
       const correlationId = readCorrelationId(call);
       if (correlationId !== null) noteSent(correlationId, exchange, { after, at: Infinity });
     },
-    answer(call, ending, said) {
+    answer(call, ending, said, sentAt) {
       const correlationId = readCorrelationId(call);
       if (correlationId !== null) {
         requests.add(correlationId, { ...said, ended: ending });
         noteSent(correlationId, said.exchange, said);
       }
-      if (ending === 'done') served.add(sameCall(call), said);
+      const key = callKey(call);
+      if (ending === 'done') served.add(key, { ...said, since: served.newest(key, Infinity)?.since ?? sentAt });
       if (ending === 'wrong-code' && findSender(call) !== '') wrongCodes.add(findSender(call), said);
     },
     at: (moment, place) => ({
       requestsOf: (correlationId) => requests.list(correlationId, moment),
       servedBefore: (call) => {
-        const found = served.newest(sameCall(call), moment);
+        const found = served.newest(callKey(call), moment);
         return found === undefined || startedAnew(call, found, place) ? undefined : found;
       },
       wrongCodeBefore: (call) => wrongCodes.newest(findSender(call), moment),

@@ -68,7 +68,7 @@ function answerNobody({ calls, lists }: { calls: CallFold; lists: ListFold }, ex
   const ending = readEnding(exchange, readSuccessResult(exchange));
   if (changesList(call)) changeListOfNobody(lists, call, ending, said);
   // The service may have accepted a transfer without a token.
-  calls.answer(call, ending, said);
+  calls.answer(call, ending, said, Date.parse(exchange.startedAt));
 }
 
 export function createFactStore(): FactStore {
@@ -104,7 +104,7 @@ export function createFactStore(): FactStore {
       const ending = readEnding(exchange, result);
       if (changesList(call)) lists.end(call, ending, result, said);
       asked.end(call, ending, result, said);
-      calls.answer(call, ending, said);
+      calls.answer(call, ending, said, Date.parse(exchange.startedAt));
       if (result !== undefined) establish(call, result, said);
     },
     disturb({ senderId, what }) {
