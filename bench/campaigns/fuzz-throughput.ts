@@ -119,7 +119,7 @@ async function measurePair({ checks, lanes }: Group, served: ServedSandbox): Pro
   const started = performance.now();
   const target = openTarget(config, { journal: null, ledger: null });
   const runContext = createRunContext(logRequests(target, noted), null, { codes: logCodeReads(config, target, noted) });
-  await conduct(checks, runContext, () => undefined);
+  await conduct({ checks, runContext, onOutcome: () => undefined });
   const ours = msSince(started);
   await Promise.all([target.close(), runContext.close()]);
   const requests = noted.requests.map(wireRequestMaker(config.otp.url ?? ''));

@@ -45,7 +45,7 @@ async function collectRunCalls(target: Target): Promise<readonly MadeCall[]> {
     return sent;
   };
   const checks = planFor(target.config).entries.map(({ check }) => check);
-  await conduct(checks, createRunContext({ ...target, send }), () => undefined);
+  await conduct({ checks, runContext: createRunContext({ ...target, send }), onOutcome: () => undefined });
   return calls;
 }
 

@@ -41,7 +41,8 @@ export async function conductDryRun(configuration: DryRunConfiguration, checks: 
   const runContext = createRunContext(target, register, { codes: meter.countReads({ ...source, tiedToState: false }) });
   const outcomes: Outcome[] = [];
   try {
-    await watchBuild(target, { write: () => undefined }, () => conduct(checks, runContext, (outcome) => outcomes.push(outcome)));
+    const onOutcome = (outcome: Outcome): void => void outcomes.push(outcome);
+    await watchBuild(target, { write: () => undefined }, () => conduct({ checks, runContext, onOutcome }));
   } finally {
     await Promise.all([target.close(), runContext.close()]);
   }

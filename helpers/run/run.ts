@@ -132,7 +132,8 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   const conductSitting = async (): Promise<true> => {
     await reconcileEarlier(target, calls, listeners.onWait, options.onStage);
     await watchBuild(target, journal, async () => {
-      await conduct(checks, context, recordOutcome, createJudgedListener(journal), earlier);
+      const onAnswer = createJudgedListener(journal);
+      await conduct({ checks, runContext: context, earlier, onOutcome: recordOutcome, onAnswer });
       await reconcileOwn({ ...target, send: context.askAboutTransfer }, context.waits);
     });
     return true;

@@ -5,17 +5,15 @@ import { holdOutcomes } from './held-outcomes.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import { verdictsOnExchanges } from '../core/records/verdicts.ts';
 import { buildActiveOutcome, buildPassiveOutcome, type Timing } from './outcomes.ts';
-import { openConversations, type Conversations } from './conversations.ts';
+import { openCheckSessions, type CheckSessions } from './check-sessions.ts';
 import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
 import { noteOtherSuccess, noteRefusal } from '../session/refused-documented-calls.ts';
 import { capped, createViolationStop, isBlockedBy } from '../judge/stop.ts';
-import { createPassiveResults, narrowToCircumstance, type PassiveResult, type PassiveResults } from './passive-result.ts';
+import { createPassiveResults, narrowToCircumstance, type PassiveResult } from './passive-result.ts';
 import { createEvidence, type Evidence } from '../core/records/evidence.ts';
 
-type Listener = (outcome: Outcome) => void;
-
-type AnswerListener = (reply: Reply) => void;
+type OutcomeListener = (outcome: Outcome) => void;
 
 type EarlierResults = Pick<EarlierSittings, 'tries' | 'standing' | 'replies' | 'callbacks'>;
 
@@ -33,10 +31,11 @@ const catchError = (run: Promise<unknown>, reconsider: Reconsider): Promise<unkn
     (error: unknown) => reconsider(error ?? new Error('a check threw undefined or null: let it throw an Error')),
   );
 
-interface TryParts extends Pick<Conversations, 'openContext'> {
+/** What is needed to run one check. */
+interface CheckRuns extends Pick<CheckSessions, 'openContext'> {
   readonly runContext: RunContext;
-  readonly isTried: (check: Check) => boolean;
-  readonly onOutcome: Listener;
+  readonly isUnfinished: (check: Check) => boolean;
+  readonly onOutcome: OutcomeListener;
 }
 
 /** A campaign spends what its senders have. Their empty wallets end it as a cap does, and do not make the run incomplete. */
@@ -45,7 +44,7 @@ const endByMeans = (error: unknown): unknown =>
     ? capped('OP-9 refuses the documented transfers of the campaign: give its senders more money, or lower DMT_FUZZ_RUNS')
     : error;
 
-async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryParts, check: ActiveCheck): Promise<void> {
+async function runActive({ openContext, runContext, isUnfinished, onOutcome }: CheckRuns, check: ActiveCheck): Promise<void> {
   const { reconsider, journey, campaigns } = runContext;
   const evidence = createEvidence();
   const timing = stopwatch();
@@ -54,12 +53,12 @@ async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryPart
   const ended = buildActiveOutcome(check, isOfCampaign(check) ? endByMeans(error) : error, evidence, timing());
   const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
   // A repeated overall check that could not judge does not replace its earlier verdict.
-  if (isTried(check) || verdictsOnExchanges.has(outcome.verdict)) onOutcome(outcome);
+  if (isUnfinished(check) || verdictsOnExchanges.has(outcome.verdict)) onOutcome(outcome);
 }
 
 /** What was established may be gone because the target was reset (reading 21). Null where nothing excuses the breach. */
-async function excuseBreach(tally: PassiveResult, evidence: Evidence, reconsider: Reconsider): Promise<unknown> {
-  const { check, breaches } = narrowToCircumstance(tally, (exchange) => evidence.exchanges.has(exchange));
+async function excuseBreach(result: PassiveResult, evidence: Evidence, reconsider: Reconsider): Promise<unknown> {
+  const { check, breaches } = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
   const breach = breaches.find(({ judgement }) => judgement.beside !== undefined || check.circumstance !== undefined);
   if (breach === undefined) return null;
   const { expected, received, place } = breach.judgement;
@@ -68,63 +67,64 @@ async function excuseBreach(tally: PassiveResult, evidence: Evidence, reconsider
   return again === stop ? null : again;
 }
 
-/** Runs the exercise of each passive check. Call the returned function when every answer has come: it reports the outcomes. */
-function exercisePassive(
-  { openContext, runContext, isTried, onOutcome }: TryParts,
-  { passive, callback }: PassiveResults,
-): Promise<() => Promise<void>> {
-  const exercised = [...passive, ...callback].map(async (tally) => {
-    const evidence = createEvidence();
-    const timing = stopwatch();
-    const judgedBefore = tally.judged;
-    const { check } = tally;
-    const error = isTried(check) ? await catchError(check.exercise(openContext(check, evidence)), runContext.reconsider) : undefined;
-    return async () => {
-      if (!isTried(check) && tally.judged === judgedBefore) return;
-      const excuse = await excuseBreach(tally, evidence, runContext.reconsider);
-      onOutcome(buildPassiveOutcome(tally, excuse ?? error, evidence, timing(), excuse !== null));
-    };
-  });
-  return Promise.all(exercised).then((each) => async () => {
-    for (const tellOutcome of each) await tellOutcome();
-  });
+type Report = () => Promise<void>;
+
+/** Runs the exercise of a passive check. Call the returned function when every answer has come: it reports the outcome. */
+async function runPassive({ openContext, runContext, isUnfinished, onOutcome }: CheckRuns, result: PassiveResult): Promise<Report> {
+  const { check } = result;
+  const { reconsider } = runContext;
+  const evidence = createEvidence();
+  const timing = stopwatch();
+  const judgedBefore = result.judged;
+  const error = isUnfinished(check) ? await catchError(check.exercise(openContext(check, evidence)), reconsider) : undefined;
+  return async () => {
+    if (!isUnfinished(check) && result.judged === judgedBefore) return;
+    const excuse = await excuseBreach(result, evidence, reconsider);
+    onOutcome(buildPassiveOutcome(result, excuse ?? error, evidence, timing(), excuse !== null));
+  };
+}
+
+export interface ConductRequest {
+  readonly checks: readonly Check[];
+  readonly runContext: RunContext;
+  /** A later sitting runs only unfinished checks, and judges the answers of all sittings. */
+  readonly earlier?: EarlierResults | null;
+  readonly onOutcome: OutcomeListener;
+  readonly onAnswer?: (reply: Reply) => void;
 }
 
 /**
  * Runs the planned checks and reports each outcome. Checks wait on the network, so most run at once.
  * Campaigns and checks that need the target alone follow one by one, then wrong logins.
  * Passive checks end last, when every answer and callback has come.
- * A later sitting tries only unfinished checks, and judges the answers of all sittings.
  */
-export async function conduct(
-  checks: readonly Check[],
-  runContext: RunContext,
-  listener: Listener,
-  hear: AnswerListener = () => undefined,
-  before: EarlierResults | null = null,
-): Promise<void> {
-  const isTried = ({ id }: Check): boolean => before === null || before.tries.has(id);
-  const tallies = createPassiveResults(checks, before, runContext.facts.momentOf);
-  const { readPlainly, openContext } = openConversations(checks, runContext, (reply) => {
-    hear(reply);
-    noteOtherSuccess(runContext.journey.memory.refusedDocumentedCalls, reply);
-    tallies.judge(reply);
-    see(reply);
+export async function conduct({ checks, runContext, earlier = null, onOutcome, onAnswer }: ConductRequest): Promise<void> {
+  const { journey, campaigns, facts, addressSources, reconsider } = runContext;
+  const results = createPassiveResults(checks, earlier, facts.momentOf);
+  const held = holdOutcomes(addressSources, onOutcome);
+  earlier?.replies.forEach(held.noteReply);
+  const { openContext, readPlainly } = openCheckSessions(checks, runContext, (reply) => {
+    onAnswer?.(reply);
+    noteOtherSuccess(journey.memory.refusedDocumentedCalls, reply);
+    results.judge(reply);
+    held.noteReply(reply);
   });
-  const { noteReply: see, add: tell, releaseAll: settle } = holdOutcomes({ ...runContext.addressSources, readPlainly }, listener);
-  before?.replies.forEach(see);
 
-  const trying: TryParts = { openContext, runContext, isTried, onOutcome: tell };
-  const tryIt = (check: ActiveCheck): Promise<void> => tryCheck(trying, check);
-  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active' && (isTried(check) || check.overall !== undefined));
-  const { together, inTurn, logins, overall } = planTurns(active, runContext.campaigns);
-  const [tellPassive] = await Promise.all([exercisePassive(trying, tallies), Promise.all(together.map(tryIt))]);
-  for (const check of inTurn) await tryIt(check);
-  for (const check of overall) await catchError(check.overall?.(openContext(check)) ?? Promise.resolve(), runContext.reconsider);
+  const isUnfinished = ({ id }: Check): boolean => earlier === null || earlier.tries.has(id);
+  const active = checks.filter((check) => check.kind === 'active').filter((check) => isUnfinished(check) || check.overall !== undefined);
+  const { together, inTurn, logins, overall } = planTurns(active, campaigns);
+  const runs: CheckRuns = { openContext, runContext, isUnfinished, onOutcome: held.add };
+  const run = (check: ActiveCheck): Promise<void> => runActive(runs, check);
+
+  const exercised = Promise.all([...results.passive, ...results.callback].map((result) => runPassive(runs, result)));
+  await Promise.all([exercised, ...together.map(run)]);
+  for (const check of inTurn) await run(check);
+  for (const check of overall) await catchError(check.overall?.(openContext(check)) ?? Promise.resolve(), reconsider);
   // They take turns by themselves.
-  await Promise.all(logins.map(tryIt));
-  for (const check of overall) await tryIt(check);
-  tallies.judgeCallbacks(runContext.journey.callbacks.listOwn());
-  await tellPassive();
-  await settle();
+  await Promise.all(logins.map(run));
+  for (const check of overall) await run(check);
+
+  results.judgeCallbacks(journey.callbacks.listOwn());
+  for (const report of await exercised) await report();
+  await held.releaseAll(readPlainly);
 }

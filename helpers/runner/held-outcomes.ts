@@ -14,15 +14,14 @@ import { judgedVerdicts } from '../core/records/verdicts.ts';
 export interface AddressSources {
   readonly addresses: Addresses;
   readonly token: () => Promise<TokenResult>;
-  readonly readPlainly: () => Promise<unknown>;
 }
 
 /** Holds outcomes back until an answer shows that the address is the service's: a reported outcome cannot be withdrawn. */
 interface HeldOutcomes {
   readonly noteReply: (reply: Reply) => void;
   readonly add: (outcome: Outcome) => void;
-  /** Call this when every answer has come. */
-  readonly releaseAll: () => Promise<void>;
+  /** Call this when every answer has come. It may need a plain read to find the service. */
+  readonly releaseAll: (readPlainly: () => Promise<unknown>) => Promise<void>;
 }
 
 const isJudged = ({ verdict }: Outcome): boolean => judgedVerdicts.has(verdict);
@@ -33,7 +32,7 @@ const accusesToken = (outcome: Outcome): boolean => isJudged(outcome) || outcome
 /** Checks of the token endpoint need no base address. */
 const needsBaseAddress = (outcome: Outcome): boolean => isJudged(outcome) && !outcome.check.startsWith('TOKEN-');
 
-export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, onOutcome: (outcome: Outcome) => void): HeldOutcomes {
+export function holdOutcomes({ addresses, token }: AddressSources, onOutcome: (outcome: Outcome) => void): HeldOutcomes {
   let address: AddressFinding = 'unknown';
   const held: Outcome[] = [];
   const release = (wrong: WrongAddress | null): void => {
@@ -49,7 +48,7 @@ export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, 
       held.push(outcome);
       if (address === 'right') release(null);
     },
-    async releaseAll() {
+    async releaseAll(readPlainly) {
       if (address === 'unknown' && held.some(needsBaseAddress)) await readPlainly();
       const asked = address === 'unknown' && held.some(accusesToken) ? await token() : null;
       release(findWrongAddress(addresses, address, asked));

@@ -176,11 +176,11 @@ function endPassively({ check, breaches, suspects, broken, judged }: PassiveResu
 /** `error` is why the exercise of the check stopped, if it did; or what excuses its breaches. */
 export function buildPassiveOutcome(result: PassiveResult, error: unknown, evidence: Evidence, timing: Timing, isExcused = false): Outcome {
   if (isExcused) return buildOutcome(result.check, endByError(result.check, error, evidence), evidence, timing);
-  const tally = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
-  const { check, judged, hiddenBy } = tally;
-  const broken = endPassively(tally);
-  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(tally, broken.shown));
-  if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, tally.samples);
+  const narrow = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
+  const { check, judged, hiddenBy } = narrow;
+  const broken = endPassively(narrow);
+  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(narrow, broken.shown));
+  if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, narrow.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
     const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause}: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
     return buildOutcome(check, ending, evidence, timing);

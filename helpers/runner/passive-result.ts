@@ -154,10 +154,6 @@ export function narrowToCircumstance<Of extends PassiveCheck | CallbackCheck>(
 type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
 type MomentOf = (exchange: Exchange) => Moment;
 
-function groupByOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {
-  return Map.groupBy(tallies, ({ check }) => check.operation);
-}
-
 export interface PassiveResults {
   readonly passive: readonly PassiveResult<PassiveCheck>[];
   readonly callback: readonly PassiveResult<CallbackCheck>[];
@@ -169,15 +165,15 @@ export interface PassiveResults {
 export function createPassiveResults(checks: readonly Check[], before: JudgedBefore | null, momentOf: MomentOf): PassiveResults {
   const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newPassiveResult);
   const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);
-  const judges = groupByOperation(passive);
+  const byOperation: ReadonlyMap<string, typeof passive> = Map.groupBy(passive, ({ check }) => check.operation);
   const judge = (reply: Reply): void => {
     const moment = momentOf(reply.exchange);
     const hiddenBy = findBreach(reply);
     for (const operation of [reply.operation.id, 'ENVELOPE'])
-      for (const tally of judges.get(operation) ?? []) addReply(tally, reply, moment, hiddenBy);
+      for (const result of byOperation.get(operation) ?? []) addReply(result, reply, moment, hiddenBy);
   };
   const judgeCallbacks = (all: readonly Callback[]): void => {
-    for (const one of all) for (const tally of callback) addCallback(tally, one, all);
+    for (const one of all) for (const result of callback) addCallback(result, one, all);
   };
   before?.replies.forEach(judge);
   judgeCallbacks(before?.callbacks ?? []);

@@ -36,7 +36,7 @@ export interface RunContext {
   readonly accusing: readonly Check[] | null;
   /** Call this before a check accuses the service: it returns another reason for the error, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
-  readonly addressSources: Omit<AddressSources, 'readPlainly'>;
+  readonly addressSources: AddressSources;
   /** Closes the OTP source and the callback receiver. */
   readonly close: () => Promise<void>;
 }

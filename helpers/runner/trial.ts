@@ -26,7 +26,7 @@ export async function conductTrial(
   const runContext = createRunContext(target, register, { untilFound });
   const outcomes: Outcome[] = [];
   try {
-    await conduct(checks, runContext, (outcome) => outcomes.push(outcome));
+    await conduct({ checks, runContext, onOutcome: (outcome) => outcomes.push(outcome) });
   } finally {
     await Promise.all([target.close(), runContext.close()]);
   }

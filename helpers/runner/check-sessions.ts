@@ -8,22 +8,22 @@ import { isOfCampaign, type Check, type CheckContext } from './check.ts';
 import { createAccusationCollector } from './passive-accusations.ts';
 import type { RunContext } from './run-context.ts';
 
-export interface Conversations {
+export interface CheckSessions {
   readonly openContext: (check: Check, evidence?: Evidence) => CheckContext;
   /** Makes the plain reads, unless the run has made them. */
   readonly readPlainly: () => Promise<unknown>;
 }
 
-export function openConversations(checks: readonly Check[], runContext: RunContext, judge: (reply: Reply) => void): Conversations {
+export function openCheckSessions(checks: readonly Check[], runContext: RunContext, judge: (reply: Reply) => void): CheckSessions {
   const { wire, journey, campaigns, facts } = runContext;
-  const deliver = openSend({ ...wire, judge });
+  const send = openSend({ ...wire, judge });
   // Set-up calls of a campaign count against its budget too.
-  const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
+  const sendForCampaign: typeof send = (request) => send({ ...request, call: { ...request.call, campaign: true } });
   const unrecorded = openUnrecordedSend({ ...wire, judge, collectAccusations: createAccusationCollector(runContext.accusing ?? checks) });
   return {
-    readPlainly: () => openSession(deliver, unrecorded, 'find the service', createEvidence()).after(journey.access.open),
+    readPlainly: () => openSession(send, unrecorded, 'find the service', createEvidence()).after(journey.access.open),
     openContext: (check, evidence = createEvidence()) => ({
-      ...openSession(isOfCampaign(check) ? forCampaign : deliver, unrecorded, check.id, evidence),
+      ...openSession(isOfCampaign(check) ? sendForCampaign : send, unrecorded, check.id, evidence),
       journey,
       campaigns,
       facts,
