@@ -1,6 +1,6 @@
 import { toIdText } from '../../core/answers.ts';
 import { member } from '../../core/json.ts';
-import { createFactsByKey, type Dated } from './dated.ts';
+import { createFactsByKey, type Dated, type JudgedPlaces } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag, type PeopleFold } from './people.ts';
@@ -24,7 +24,7 @@ export interface AskedFacts {
   readonly codes: readonly AskedCall[];
   /** Each OP-9 that names neither this sender nor a session of this sender. */
   readonly listElsewhere: () => readonly AskedCall[];
-  /** A call off the record may have changed the sender between these moments. */
+  /** A call off the record may have changed the sender between these places of the record. */
   readonly isDisturbed: (from: number, to: number) => boolean;
   readonly isOfSitting: (fact: Dated) => boolean;
 }
@@ -44,18 +44,18 @@ const namesSender: ReadonlySet<NamedCall['operation']> = new Set([
 ]);
 
 /** Who may pay for an OP-9: it names a sender, and a session. */
-function listPayers(people: PeopleFold, { values, payload }: NamedCall, moment: number): readonly string[] {
-  const owners = people.at(moment).sessionsOf(values['sessionId'] ?? '');
+function listPayers(people: PeopleFold, { values, payload }: NamedCall, leftAt: number): readonly string[] {
+  const owners = people.at(leftAt).sessionsOf(values['sessionId'] ?? '');
   return [...new Set([toTag(member(payload, 'from')), ...owners.map(({ senderId }) => senderId)])];
 }
 
 /** The senders that a call names: by a session, by a tag, or by a mobile that has one. */
-function listSenders(people: PeopleFold, call: NamedCall, moment: number): readonly string[] {
+function listSenders(people: PeopleFold, call: NamedCall, leftAt: number): readonly string[] {
   const { operation, agent, values, payload } = call;
-  if (operation === 'OP-9') return listPayers(people, call, moment);
+  if (operation === 'OP-9') return listPayers(people, call, leftAt);
   if (values['senderId'] !== undefined) return [toTag(values['senderId'])];
   const mobile = values['mobile'] ?? toIdText(member(payload, operation === 'OP-3' ? 'object' : 'mobile')) ?? '';
-  const tagged = people.at(moment).tagOf(agent, 'customer', mobile);
+  const tagged = people.at(leftAt).tagOf(agent, 'customer', mobile);
   return tagged === undefined ? [] : [tagged.tagId];
 }
 
@@ -65,7 +65,7 @@ export interface AskedFold {
   /** From here on nothing is certain of this sender, or of any. */
   readonly disturb: (senderId: string | null, at: number) => void;
   readonly forget: (at: number) => void;
-  readonly at: (senderId: string, after: number, moment: number) => AskedFacts;
+  readonly at: (senderId: string, judged: JudgedPlaces) => AskedFacts;
 }
 
 interface OpenCall {
@@ -84,17 +84,17 @@ export function createAskedFold(people: PeopleFold): AskedFold {
   const open = new Map<string, OpenCall>();
   const disturbances: { readonly senderId: string | null; readonly at: number }[] = [];
   const sittings = createSittings();
-  /** What has been answered since was under way then. */
-  const listUnderWay = (key: string, moment: number): readonly AskedCall[] => {
+  /** What was answered later was under way then. */
+  const listUnderWay = (key: string, answeredAt: number): readonly AskedCall[] => {
     const unanswered = [...open.values()].filter(({ senders }) => senders.includes(key)).map((each) => each.asked);
-    const answered = asked.list(key, Infinity).filter(({ at }) => at > moment);
-    return [...unanswered, ...answered.map(toOpen)].filter(({ after }) => after <= moment);
+    const answered = asked.list(key, Infinity).filter(({ at }) => at >= answeredAt);
+    return [...unanswered, ...answered.map(toOpen)].filter(({ after }) => after < answeredAt);
   };
-  const listElsewhere = (key: string, moment: number): readonly AskedCall[] =>
+  const listElsewhere = (key: string, answeredAt: number): readonly AskedCall[] =>
     [...ended, ...open.values()]
       .filter(({ senders, asked: { call } }) => call.operation === 'OP-9' && !senders.includes(key))
-      .map((each) => (each.asked.at > moment ? toOpen(each.asked) : each.asked))
-      .filter(({ after }) => after <= moment);
+      .map((each) => (each.asked.at >= answeredAt ? toOpen(each.asked) : each.asked))
+      .filter(({ after }) => after < answeredAt);
   return {
     leave(call, exchange, after) {
       if (!namesSender.has(call.operation)) return;
@@ -115,16 +115,16 @@ export function createAskedFold(people: PeopleFold): AskedFold {
       sittings.begin(at);
       disturbances.push({ senderId: null, at });
     },
-    at(senderId, after, moment) {
+    at(senderId, { leftAt, answeredAt }) {
       const key = toTag(senderId);
-      const isOfSitting = sittings.isOfSame(after);
+      const isOfSitting = sittings.isOfSame(leftAt);
       // A record is judged again as a whole: what came later explains nothing.
-      const known = disturbances.filter(({ at }) => at <= moment);
-      const all = [...asked.list(key, moment).filter(isOfSitting), ...listUnderWay(key, moment)];
+      const known = disturbances.filter(({ at }) => at < answeredAt);
+      const all = [...asked.list(key, answeredAt - 1).filter(isOfSitting), ...listUnderWay(key, answeredAt)];
       return {
         asked: all.filter((each) => !isCode(each)),
         codes: all.filter(isCode),
-        listElsewhere: () => listElsewhere(key, moment).filter(isOfSitting),
+        listElsewhere: () => listElsewhere(key, answeredAt).filter(isOfSitting),
         isDisturbed: (from, to) => known.some((each) => each.at >= from && each.at <= to && (each.senderId ?? key) === key),
         isOfSitting,
       };

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { member } from '../../core/json.ts';
 import { toDecimal } from '../exact-decimal.ts';
 import type { AskedFacts, AskedFold } from './asked-calls.ts';
-import { createFactsByKey, type Dated } from './dated.ts';
+import { createFactsByKey, type Dated, type JudgedPlaces } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
 
@@ -29,9 +29,9 @@ export function readAccounts(result: unknown): Accounts | null {
 
 export interface BalanceFold {
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
-  readonly at: (senderId: string, after: number, moment: number) => BalanceFacts;
+  readonly at: (senderId: string, judged: JudgedPlaces) => BalanceFacts;
   /** The senders whose balance was shown by then. */
-  readonly senders: (after: number) => readonly string[];
+  readonly senders: (leftAt: number) => readonly string[];
 }
 
 export function createBalanceFold(asked: AskedFold): BalanceFold {
@@ -44,10 +44,10 @@ export function createBalanceFold(asked: AskedFold): BalanceFold {
       senders.add(toTag(values['senderId']));
       shown.add(toTag(values['senderId']), { ...said, ...accounts });
     },
-    senders: (after) => [...senders].filter((senderId) => shown.list(senderId, after).length > 0),
-    at(senderId, after, moment) {
-      const facts = asked.at(senderId, after, moment);
-      return { ...facts, shown: shown.list(toTag(senderId), after).filter(facts.isOfSitting) };
+    senders: (leftAt) => [...senders].filter((senderId) => shown.list(senderId, leftAt).length > 0),
+    at(senderId, judged) {
+      const facts = asked.at(senderId, judged);
+      return { ...facts, shown: shown.list(toTag(senderId), judged.leftAt).filter(facts.isOfSitting) };
     },
   };
 }

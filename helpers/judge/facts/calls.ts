@@ -34,8 +34,8 @@ export interface CallFold {
   readonly leave: (call: NamedCall, exchange: string, after: number) => void;
   /** `sentAt`: milliseconds. */
   readonly answer: (call: NamedCall, ending: ListChange['ended'], said: Dated, sentAt: number) => void;
-  /** `place`: that of the answer which the facts judge. */
-  readonly at: (moment: number, place: number) => CallFacts;
+  /** What the first `onRecord` exchanges have shown. `answeredAt`: the place of the answer that the facts judge. */
+  readonly at: (onRecord: number, answeredAt: number) => CallFacts;
 }
 
 const readCorrelationId = ({ operation, payload }: NamedCall): string | null =>
@@ -57,9 +57,9 @@ export function createCallFold(): CallFold {
     sent.set(correlationId, (sent.get(correlationId) ?? new Map<string, SentRequest>()).set(exchange, request));
   };
   /** A correlationId sent again may start anew (reading 19), also while the status is asked for. */
-  const startedAnew = ({ operation, values }: NamedCall, since: Dated, place: number): boolean =>
+  const startedAnew = ({ operation, values }: NamedCall, since: Dated, answeredAt: number): boolean =>
     operation === 'OP-10' &&
-    [...(sent.get(values['correlationId'] ?? '')?.values() ?? [])].some(({ after, at }) => at > since.after && after < place);
+    [...(sent.get(values['correlationId'] ?? '')?.values() ?? [])].some(({ after, at }) => at > since.after && after < answeredAt);
   return {
     leave(call, exchange, after) {
       const correlationId = readCorrelationId(call);
@@ -75,13 +75,13 @@ export function createCallFold(): CallFold {
       if (ending === 'done') served.add(key, { ...said, since: served.newest(key, Infinity)?.since ?? sentAt });
       if (ending === 'wrong-code' && findSender(call) !== '') wrongCodes.add(findSender(call), said);
     },
-    at: (moment, place) => ({
-      requestsOf: (correlationId) => requests.list(correlationId, moment),
+    at: (onRecord, answeredAt) => ({
+      requestsOf: (correlationId) => requests.list(correlationId, onRecord),
       servedBefore: (call) => {
-        const found = served.newest(callKey(call), moment);
-        return found === undefined || startedAnew(call, found, place) ? undefined : found;
+        const found = served.newest(callKey(call), onRecord);
+        return found === undefined || startedAnew(call, found, answeredAt) ? undefined : found;
       },
-      wrongCodeBefore: (call) => wrongCodes.newest(findSender(call), moment),
+      wrongCodeBefore: (call) => wrongCodes.newest(findSender(call), onRecord),
     }),
   };
 }

@@ -8,19 +8,24 @@ export interface Dated {
   readonly after: number;
 }
 
-const isKnownAt =
-  (moment: number) =>
+/** The same two places of the answer that facts judge. What was answered by `leftAt` was known to the caller. */
+export interface JudgedPlaces {
+  /** How many exchanges were on record when its request left. */
+  readonly leftAt: number;
+  /** The place of the answer in the record, from 1. */
+  readonly answeredAt: number;
+}
+
+const isAmong =
+  (onRecord: number) =>
   ({ at }: Dated): boolean =>
-    at <= moment;
+    at <= onRecord;
 
-const findNewest = <Fact extends Dated>(facts: readonly Fact[] | undefined, moment: number): Fact | undefined =>
-  facts?.findLast(isKnownAt(moment));
-
-/** Facts by key, in the order in which they became known. */
+/** Facts by key, in the order in which they became known. `onRecord`: how many exchanges of the record may have established them. */
 export interface FactsByKey<Fact extends Dated> {
   readonly add: (key: string, fact: Fact) => void;
-  readonly list: (key: string, moment: number) => readonly Fact[];
-  readonly newest: (key: string, moment: number) => Fact | undefined;
+  readonly list: (key: string, onRecord: number) => readonly Fact[];
+  readonly newest: (key: string, onRecord: number) => Fact | undefined;
   readonly keys: () => readonly string[];
 }
 
@@ -32,8 +37,8 @@ export function createFactsByKey<Fact extends Dated>(): FactsByKey<Fact> {
       if (facts === undefined) byKey.set(key, [fact]);
       else facts.push(fact);
     },
-    list: (key, moment) => byKey.get(key)?.filter(isKnownAt(moment)) ?? [],
-    newest: (key, moment) => findNewest(byKey.get(key), moment),
+    list: (key, onRecord) => byKey.get(key)?.filter(isAmong(onRecord)) ?? [],
+    newest: (key, onRecord) => byKey.get(key)?.findLast(isAmong(onRecord)),
     keys: () => [...byKey.keys()],
   };
 }

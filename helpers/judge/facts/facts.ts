@@ -14,7 +14,7 @@ import { readCallOfNobody, readNamedCall, type NamedCall } from './named-call.ts
 import { createPeopleFold, type PeopleFacts } from './people.ts';
 import { createTransferFold, type TransferFacts } from './transfers.ts';
 
-/** What answers had established at a moment of the record. */
+/** What answers had established by one place of the record. */
 export type Facts = CallFacts & PeopleFacts & TransferFacts;
 
 /** The facts that may judge one answer (decision 37). */
@@ -80,7 +80,11 @@ export function createFactStore(): FactStore {
   const limits = createLimitFold(asked);
   const balances = createBalanceFold(asked);
   const places = new Map<string, number>();
-  const factsAt = (moment: number, place: number): Facts => ({ ...calls.at(moment, place), ...people.at(moment), ...transfers.at(moment) });
+  const factsAt = (onRecord: number, answeredAt: number): Facts => ({
+    ...calls.at(onRecord, answeredAt),
+    ...people.at(onRecord),
+    ...transfers.at(onRecord),
+  });
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
     for (const fold of [people, transfers, limits, balances]) fold.answer(call, result, said);
@@ -115,17 +119,18 @@ export function createFactStore(): FactStore {
     },
     findTagIn: people.findTagIn,
     momentOf(exchange) {
-      const { after = 0 } = exchange;
-      const place = places.get(exchange.id) ?? places.size + 1;
+      const leftAt = exchange.after ?? 0;
+      const answeredAt = places.get(exchange.id) ?? places.size + 1;
+      const judged = { leftAt, answeredAt };
       return {
         call: readNamedCall(exchange),
-        before: factsAt(after, place),
-        known: factsAt(place - 1, place),
-        listOf: (senderId) => lists.at(senderId, after, place - 1),
-        askedOf: (senderId) => asked.at(senderId, after, place - 1),
-        limitsOf: (senderId) => limits.at(senderId, after, place - 1),
-        balanceOf: (senderId) => balances.at(senderId, after, place - 1),
-        listBalanceSenders: () => balances.senders(after),
+        before: factsAt(leftAt, answeredAt),
+        known: factsAt(answeredAt - 1, answeredAt),
+        listOf: (senderId) => lists.at(senderId, judged),
+        askedOf: (senderId) => asked.at(senderId, judged),
+        limitsOf: (senderId) => limits.at(senderId, judged),
+        balanceOf: (senderId) => balances.at(senderId, judged),
+        listBalanceSenders: () => balances.senders(leftAt),
       };
     },
   };

@@ -13,7 +13,7 @@ export interface InvoiceFact extends StatusFact {
   readonly bankRRN: string;
 }
 
-/** What OP-11 has shown at a moment. */
+/** What OP-11 has shown by one place of the record. */
 export interface InvoiceFacts {
   /** The last final status that OP-11 showed. */
   readonly finalInvoiceStatus: (invoiceId: string) => StatusFact | undefined;
@@ -33,8 +33,8 @@ export const isFailed = ({ status }: StatusFact): boolean => status === 'FAILED'
 
 export interface InvoiceFold {
   readonly add: (invoiceId: string, result: unknown, said: Dated) => void;
-  readonly hasFailed: (invoiceId: string, moment: number) => boolean;
-  readonly at: (moment: number) => InvoiceFacts;
+  readonly hasFailed: (invoiceId: string, onRecord: number) => boolean;
+  readonly at: (onRecord: number) => InvoiceFacts;
 }
 
 export function createInvoiceFold(): InvoiceFold {
@@ -53,12 +53,12 @@ export function createInvoiceFold(): InvoiceFold {
       byBankRRN.add(fact.bankRRN, fact);
       transactions.add(invoiceId, fact);
     },
-    hasFailed: (invoiceId, moment) => statuses.list(invoiceId, moment).some(isFailed),
-    at: (moment) => ({
-      finalInvoiceStatus: (invoiceId) => statuses.newest(toInvoiceId(invoiceId), moment),
-      transactionsOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), moment),
-      ofTransactionId: (transactionId) => byTransactionId.list(transactionId, moment),
-      ofBankRRN: (bankRRN) => byBankRRN.list(bankRRN, moment),
+    hasFailed: (invoiceId, onRecord) => statuses.list(invoiceId, onRecord).some(isFailed),
+    at: (onRecord) => ({
+      finalInvoiceStatus: (invoiceId) => statuses.newest(toInvoiceId(invoiceId), onRecord),
+      transactionsOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), onRecord),
+      ofTransactionId: (transactionId) => byTransactionId.list(transactionId, onRecord),
+      ofBankRRN: (bankRRN) => byBankRRN.list(bankRRN, onRecord),
     }),
   };
 }

@@ -3,7 +3,7 @@ import { readTransferEnding, toIdText } from '../../core/answers.ts';
 import { isRecord, member } from '../../core/json.ts';
 import { toDecimal } from '../exact-decimal.ts';
 import type { AskedCall, AskedFold } from './asked-calls.ts';
-import { createFactsByKey, type Dated } from './dated.ts';
+import { createFactsByKey, type Dated, type JudgedPlaces } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
 import { toInvoiceId } from './invoices.ts';
@@ -36,10 +36,10 @@ export interface LimitFacts {
   /** Every call that names the sender, codes aside. */
   readonly calls: readonly AskedCall[];
   /** OP-11 had shown by then that the money of the transfer has left for good. */
-  readonly isPaidOut: (transfer: AskedTransfer, moment: number) => boolean;
+  readonly isPaidOut: (transfer: AskedTransfer, by: number) => boolean;
   /** OP-10 had called the transfer FAILED by then. */
-  readonly isRejected: (transfer: AskedTransfer, moment: number) => boolean;
-  /** A call off the record may have used limits up between these moments. */
+  readonly isRejected: (transfer: AskedTransfer, by: number) => boolean;
+  /** A call off the record may have used limits up between these places of the record. */
   readonly isDisturbed: (from: number, to: number) => boolean;
 }
 
@@ -57,7 +57,7 @@ const readEnded = (ended: AskedCall['ended']): AskedTransfer['ended'] => {
 
 export interface LimitFold {
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
-  readonly at: (senderId: string, after: number, moment: number) => LimitFacts;
+  readonly at: (senderId: string, judged: JudgedPlaces) => LimitFacts;
 }
 
 /** The same invoice once more is no further transfer. */
@@ -94,11 +94,11 @@ export function createLimitFold(asked: AskedFold): LimitFold {
     answer(call, result, said) {
       hear[call.operation]?.(call, result, said);
     },
-    at(senderId, after, moment) {
-      const facts = asked.at(senderId, after, moment);
+    at(senderId, judged) {
+      const facts = asked.at(senderId, judged);
       const transfers = facts.asked.filter(({ call }) => call.operation === 'OP-9').filter(isFirst);
       return {
-        shown: shown.list(toTag(senderId), after).filter(facts.isOfSitting),
+        shown: shown.list(toTag(senderId), judged.leftAt).filter(facts.isOfSitting),
         asked: transfers.map(toTransfer),
         calls: facts.asked,
         isPaidOut: ({ invoiceId }, by) => settled.newest(invoiceId, by) !== undefined,

@@ -63,7 +63,7 @@ export interface ListChanges {
 }
 
 interface ShownLists {
-  readonly newest: (senderId: string, moment: number) => { readonly entries: readonly { readonly account: string }[] } | undefined;
+  readonly newest: (senderId: string, onRecord: number) => { readonly entries: readonly { readonly account: string }[] } | undefined;
 }
 
 export function createListChanges(lists: ShownLists): ListChanges {

@@ -1,7 +1,7 @@
 import { sameId } from '../../core/ids.ts';
 import { member } from '../../core/json.ts';
 import { readBeneficiaries, type Beneficiary } from './beneficiaries.ts';
-import { createFactsByKey, type Dated } from './dated.ts';
+import { createFactsByKey, type Dated, type JudgedPlaces } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
 import { createListChanges, type AddedFact, type ListChange, type SwitchedFact } from './list-changes.ts';
@@ -30,7 +30,7 @@ export interface ListFacts {
   readonly isAddedMeanwhile: boolean;
   /** Every list that was shown, the earliest first. */
   readonly shown: readonly ListFact[];
-  /** The last moment at which something off the record, or without an answer, may have changed the list. What was asked before says nothing. */
+  /** The last place of the record at which something off the record, or without an answer, may have changed the list. What was asked before says nothing. */
   readonly unseenAt: number;
   /** The same of what may have named any beneficiary: a call off the record, or one whose payload cannot be read and that was not refused. */
   readonly unnamedAt: number;
@@ -52,31 +52,31 @@ export interface ListFold {
   readonly disturb: (senderId: string | null, at: number) => void;
   /** From here on nothing of before counts: another sitting begins, and the record of the last one names accounts by stand-ins. */
   readonly forget: (at: number) => void;
-  readonly at: (senderId: string, after: number, moment: number) => ListFacts;
+  readonly at: (senderId: string, judged: JudgedPlaces) => ListFacts;
 }
 
 const isDone =
-  <Kind extends ListChange['kind']>(kind: Kind, after: number) =>
+  <Kind extends ListChange['kind']>(kind: Kind, leftAt: number) =>
   (change: ListChange): change is Extract<ListChange, { kind: Kind }> =>
-    change.kind === kind && change.ended === 'done' && change.at <= after;
+    change.kind === kind && change.ended === 'done' && change.at <= leftAt;
 
 const isRefused =
-  (senderId: string, after: number) =>
+  (senderId: string, leftAt: number) =>
   (change: ListChange): change is AddedFact | SwitchedFact =>
     (change.ended === 'refused' || change.ended === 'wrong-code') &&
-    change.at <= after &&
+    change.at <= leftAt &&
     (change.kind === 'switched' || (change.kind === 'added' && change.senderId === senderId));
 
 /** It may have named any beneficiary. What is refused changes nothing. */
 const isUnnamed =
-  (moment: number) =>
+  (answeredAt: number) =>
   ({ kind, ended, at }: ListChange): boolean =>
-    at <= moment && kind === 'unseen' && ended !== 'refused' && ended !== 'wrong-code';
+    at < answeredAt && kind === 'unseen' && ended !== 'refused' && ended !== 'wrong-code';
 
 const isUnseen =
-  (moment: number) =>
+  (answeredAt: number) =>
   (change: ListChange): boolean =>
-    isUnnamed(moment)(change) || (change.at <= moment && change.ended === 'unknown');
+    isUnnamed(answeredAt)(change) || (change.at < answeredAt && change.ended === 'unknown');
 
 /** A call that may change a list, without its reply. */
 interface OpenCall {
@@ -86,14 +86,14 @@ interface OpenCall {
 }
 
 const isBeingAdded =
-  (key: string, moment: number) =>
+  (key: string, answeredAt: number) =>
   ({ operation, senderId, after }: OpenCall): boolean =>
-    operation === 'OP-7' && senderId !== key && after <= moment;
+    operation === 'OP-7' && senderId !== key && after < answeredAt;
 
 const isAddedBetween =
-  (key: string, from: number, moment: number) =>
+  (key: string, { leftAt, answeredAt }: JudgedPlaces) =>
   ({ kind, senderId, at, after }: ListChange): boolean =>
-    kind === 'added' && senderId !== key && at > from && after <= moment;
+    kind === 'added' && senderId !== key && at > leftAt && after < answeredAt;
 
 /** What one list of a sender shows as active, and the one before did not, though no OP-13 had named it. */
 function showsTurnedOnAlone(shown: readonly ListFact[], changes: readonly ListChange[]): boolean {
@@ -115,8 +115,8 @@ export function createListFold(): ListFold {
   const open = new Map<string, OpenCall>();
   const disturbances: number[] = [];
   const sittings = createSittings();
-  const isOpen = (senderId: string, moment: number): boolean =>
-    [...open.values()].some((each) => each.senderId === senderId && each.after <= moment);
+  const isOpen = (senderId: string, answeredAt: number): boolean =>
+    [...open.values()].some((each) => each.senderId === senderId && each.after < answeredAt);
 
   return {
     leave({ operation, values }, exchange, after) {
@@ -138,31 +138,32 @@ export function createListFold(): ListFold {
       sittings.begin(at);
       disturbances.push(at);
     },
-    at(senderId, after, moment) {
+    at(senderId, judged) {
+      const { leftAt, answeredAt } = judged;
       const key = toTag(senderId);
-      const isOfSitting = sittings.isOfSame(after);
+      const isOfSitting = sittings.isOfSame(leftAt);
       const all = changes.all();
       const own = changes.of(key).filter(isOfSitting);
-      const shown = lists.list(key, after).filter(isOfSitting);
+      const shown = lists.list(key, leftAt).filter(isOfSitting);
       const last = shown.at(-1);
-      const disturbedAt = disturbances.findLast((at) => at <= moment) ?? -1;
+      const disturbedAt = disturbances.findLast((at) => at < answeredAt) ?? -1;
       const since = last?.after ?? 0;
       let turnedOnAlone: boolean | undefined;
       const blurs = (change: ListChange): boolean =>
-        change.at > since && change.after <= moment && (change.ended === 'unknown' || change.at > after);
+        change.at > since && change.after < answeredAt && (change.ended === 'unknown' || change.at > leftAt);
       return {
         last,
-        added: own.filter(isDone('added', after)),
-        switched: own.filter(isDone('switched', after)),
-        addedElsewhere: all.filter(isDone('added', after)).filter((change) => isOfSitting(change) && change.senderId !== key),
-        switchedAnywhere: all.filter(isDone('switched', after)),
-        refused: all.filter(isRefused(key, after)).filter(isOfSitting),
-        hasTurnedOnAlone: () => (turnedOnAlone ??= lists.keys().some((each) => showsTurnedOnAlone(lists.list(each, after), all))),
-        isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
+        added: own.filter(isDone('added', leftAt)),
+        switched: own.filter(isDone('switched', leftAt)),
+        addedElsewhere: all.filter(isDone('added', leftAt)).filter((change) => isOfSitting(change) && change.senderId !== key),
+        switchedAnywhere: all.filter(isDone('switched', leftAt)),
+        refused: all.filter(isRefused(key, leftAt)).filter(isOfSitting),
+        hasTurnedOnAlone: () => (turnedOnAlone ??= lists.keys().some((each) => showsTurnedOnAlone(lists.list(each, leftAt), all))),
+        isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, answeredAt)) || all.some(isAddedBetween(key, judged)),
         shown,
-        unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbedAt),
-        unnamedAt: Math.max(own.findLast(isUnnamed(moment))?.at ?? -1, disturbedAt),
-        isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
+        unseenAt: Math.max(own.findLast(isUnseen(answeredAt))?.at ?? -1, disturbedAt),
+        unnamedAt: Math.max(own.findLast(isUnnamed(answeredAt))?.at ?? -1, disturbedAt),
+        isUncertain: isOpen(key, answeredAt) || own.some(blurs) || disturbances.some((at) => at >= since && at < answeredAt),
       };
     },
   };

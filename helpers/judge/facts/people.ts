@@ -21,7 +21,7 @@ export interface NameFact extends Dated {
   readonly name: string;
 }
 
-/** What is known of people at a moment: tags, challenges and sessions never change by themselves. */
+/** What is known of people at one place of the record: tags, challenges and sessions never change by themselves. */
 export interface PeopleFacts {
   readonly tagOf: (agent: string, userType: string, mobile: string) => Tagged | undefined;
   /** Everybody to whom OP-4 gave this tag. */
@@ -48,7 +48,7 @@ const personKey = (agent: string, userType: string, mobile: string): string => `
 
 export interface PeopleFold {
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
-  readonly at: (moment: number) => PeopleFacts;
+  readonly at: (onRecord: number) => PeopleFacts;
   /** The tag that this id is, or is made from: a campaign changes ids of senders. Undefined for an id of nobody. */
   readonly findTagIn: (id: string) => string | undefined;
 }
@@ -108,16 +108,18 @@ export function createPeopleFold(): PeopleFold {
       for (const name of ['senderId', 'subAgentTagId']) if (name in call.values) served.add(toTag(call.values[name]), said);
     },
     findTagIn: (id) => (given.has(id) ? id : [...given].find((tagId) => id.includes(tagId))),
-    at: (moment) => ({
-      tagOf: (agent, userType, mobile) => tags.newest(personKey(agent, userType, mobile), moment),
-      ownersOf: (tagId) => owners.list(toTag(tagId), moment),
-      seenOld: (agent, userType, mobile) => old.newest(personKey(agent, userType, mobile), moment),
+    at: (onRecord) => ({
+      tagOf: (agent, userType, mobile) => tags.newest(personKey(agent, userType, mobile), onRecord),
+      ownersOf: (tagId) => owners.list(toTag(tagId), onRecord),
+      seenOld: (agent, userType, mobile) => old.newest(personKey(agent, userType, mobile), onRecord),
       seenNew: (tagId) =>
-        owners.list(toTag(tagId), moment).map(({ agent, userType, mobile }) => fresh.newest(personKey(agent, userType, mobile), moment))[0],
-      challengesOf: (state) => challenges.list(toTag(state), moment),
-      sessionsOf: (sessionId) => sessions.list(toTag(sessionId), moment),
-      nameOf: (senderId) => names.newest(toTag(senderId), moment),
-      servedWith: (tagId) => served.newest(toTag(tagId), moment),
+        owners
+          .list(toTag(tagId), onRecord)
+          .map(({ agent, userType, mobile }) => fresh.newest(personKey(agent, userType, mobile), onRecord))[0],
+      challengesOf: (state) => challenges.list(toTag(state), onRecord),
+      sessionsOf: (sessionId) => sessions.list(toTag(sessionId), onRecord),
+      nameOf: (senderId) => names.newest(toTag(senderId), onRecord),
+      servedWith: (tagId) => served.newest(toTag(tagId), onRecord),
     }),
   };
 }

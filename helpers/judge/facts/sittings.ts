@@ -5,8 +5,8 @@ export function createSittings() {
   const begins: number[] = [];
   return {
     begin: (at: number): void => void begins.push(at),
-    isOfSame(after: number) {
-      const from = begins.findLast((at) => at <= after) ?? 0;
+    isOfSame(leftAt: number) {
+      const from = begins.findLast((at) => at <= leftAt) ?? 0;
       return ({ at }: Dated): boolean => at > from;
     },
   };

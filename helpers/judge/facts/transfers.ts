@@ -16,7 +16,7 @@ export interface TransferFact extends Dated {
   readonly amount: Big | null;
 }
 
-/** What is known of transfers at a moment. Numeric ids are compared without leading zeros. */
+/** What is known of transfers at one place of the record. Numeric ids are compared without leading zeros. */
 export interface TransferFacts extends InvoiceFacts {
   readonly ofInvoice: (invoiceId: string) => readonly TransferFact[];
   readonly ofCorrelationId: (correlationId: string) => readonly TransferFact[];
@@ -43,7 +43,7 @@ function readTransfer({ agent, payload, amount }: NamedCall, result: unknown, sa
 
 export interface TransferFold {
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
-  readonly at: (moment: number) => TransferFacts;
+  readonly at: (onRecord: number) => TransferFacts;
 }
 
 export function createTransferFold(): TransferFold {
@@ -73,21 +73,22 @@ export function createTransferFold(): TransferFold {
     answer(call, result, said) {
       hear[call.operation]?.(call, result, said);
     },
-    at: (moment) => ({
-      ...invoices.at(moment),
-      ofInvoice: (invoiceId) => byInvoice.list(toInvoiceId(invoiceId), moment),
-      ofCorrelationId: (correlationId) => byCorrelationId.list(correlationId, moment),
+    at: (onRecord) => ({
+      ...invoices.at(onRecord),
+      ofInvoice: (invoiceId) => byInvoice.list(toInvoiceId(invoiceId), onRecord),
+      ofCorrelationId: (correlationId) => byCorrelationId.list(correlationId, onRecord),
       finalStatus(correlationId) {
-        const requested = byCorrelationId.newest(correlationId, moment);
-        const status = statuses.newest(correlationId, moment);
+        const requested = byCorrelationId.newest(correlationId, onRecord);
+        const status = statuses.newest(correlationId, onRecord);
         return status === undefined || status.after < (requested?.at ?? 0) ? undefined : status;
       },
-      finalStatuses: (correlationId) => statuses.list(correlationId, moment),
+      finalStatuses: (correlationId) => statuses.list(correlationId, onRecord),
       hasFailedTo: (senderId, beneficiaryId) =>
         byBeneficiary
-          .list(toPayee(senderId, beneficiaryId), moment)
+          .list(toPayee(senderId, beneficiaryId), onRecord)
           .some(
-            ({ invoiceId, correlationId }) => invoices.hasFailed(invoiceId, moment) && !statuses.list(correlationId, moment).some(isFailed),
+            ({ invoiceId, correlationId }) =>
+              invoices.hasFailed(invoiceId, onRecord) && !statuses.list(correlationId, onRecord).some(isFailed),
           ),
     }),
   };
