@@ -41,7 +41,8 @@ type RecordCallback = (received: Received) => string;
 const findAbout = ({ people }: State, words: string, { body }: Received): RequestedOnboarding | null =>
   findOnboarding(words, member(parseJson(body.text), 'result'), people.asked);
 
-function hasRoom({ held }: State, about: RequestedOnboarding | null, { body }: Received): boolean {
+/** Counts the callback, whether there is room for it or not. */
+function takeRoom({ held }: State, about: RequestedOnboarding | null, { body }: Received): boolean {
   const { count, bytes } = held.get(about?.mobile ?? '') ?? { count: 0, bytes: 0 };
   held.set(about?.mobile ?? '', { count: count + 1, bytes: bytes + body.text.length });
   return count < MOST_OURS && bytes + body.text.length <= MOST_BYTES;
@@ -53,7 +54,7 @@ function takeOurs(state: State, record: RecordCallback, entry: Entry): boolean {
   const words = collectWords(received);
   if (!isOurs(words, state.people)) return false;
   const about = findAbout(state, words, received);
-  if (hasRoom(state, about, received)) state.kept.push({ ...entry, exchange: record(received), about });
+  if (takeRoom(state, about, received)) state.kept.push({ ...entry, exchange: record(received), about });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { Moment } from '../judge/facts/facts.ts';
-import { isBreach as isSchemaBreach, type Reply } from '../judge/reply.ts';
+import { isBreach, type Reply } from '../judge/reply.ts';
 import type { SchemaFinding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -53,13 +53,11 @@ export const newPassiveResult = <Of extends PassiveCheck | CallbackCheck>(check:
   heard: [],
 });
 
-/** True when the answer is a breach by now: a suspicion needs to be seen several times. */
-function isBreach({ suspects }: PassiveResult, breach: Breach): boolean {
-  const { suspicion } = breach.judgement;
-  if (suspicion === undefined) return true;
-  const times = (suspects.get(suspicion.about)?.times ?? 0) + 1;
-  suspects.set(suspicion.about, { ...breach, times });
-  return times >= suspicion.times;
+/** Counts what is doubted, and returns how often it was seen. */
+function countSuspect({ suspects }: PassiveResult, breach: Breach, about: string): number {
+  const times = (suspects.get(about)?.times ?? 0) + 1;
+  suspects.set(about, { ...breach, times });
+  return times;
 }
 
 const mayLag = ({ judgement }: Breach): boolean => judgement.suspicion?.mayLag === true;
@@ -93,7 +91,9 @@ function addJudgement(result: PassiveResult, exchange: string, judgement: Judgem
   if (result.samples.length < samplesKept || result.check.circumstance !== undefined) result.samples.push(exchange);
   for (const about of judgement.dismisses ?? []) takeBack(result, about);
   if (judgement.held) return;
-  if (isBreach(result, { exchange, judgement })) keepBreach(result, { exchange, judgement });
+  const breach = { exchange, judgement };
+  const { suspicion } = judgement;
+  if (suspicion === undefined || countSuspect(result, breach, suspicion.about) >= suspicion.times) keepBreach(result, breach);
 }
 
 function addHeard(result: PassiveResult, { exchange, judgement, hiddenBy }: Heard): void {
@@ -107,7 +107,7 @@ function hear(result: PassiveResult, heard: Heard): void {
 }
 
 const findBreach = ({ envelope, payload }: Reply): SchemaFinding | null =>
-  envelope.findings.find(isSchemaBreach) ?? payload.findings.find(isSchemaBreach) ?? null;
+  envelope.findings.find(isBreach) ?? payload.findings.find(isBreach) ?? null;
 
 export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply, moment: Moment, hiddenBy = findBreach(reply)): void {
   hear(result, { exchange: reply.exchange.id, judgement: result.check.judge(reply, moment), hiddenBy });

@@ -32,7 +32,10 @@ export async function poll<T>(
   await repeat(readings[0], again, {
     growth: pace.sparing ? sparingGrowth : usualGrowth,
     atOnce: pace.atOnce,
-    isEnough: (reading) => (came = enough(reading)),
+    isEnough(reading) {
+      came = enough(reading);
+      return came;
+    },
     pauseFor: (due) => {
       const endsAt = deadline.endsAt(since);
       if (pace.costly?.() !== true && Date.now() + due < endsAt) return due;

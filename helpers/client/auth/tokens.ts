@@ -166,7 +166,9 @@ function dropStaleToken(state: State, value: string, leftAt: number): boolean {
   const age = measureTokenAge(state, value, leftAt);
   // A newer token was requested since, and a service may accept only the newest.
   const isFollowed = state.requests > (state.broughtBy.get(value) ?? state.requests);
-  if (!accepted.has(value) && lifetime.isFresh(age) && !isFollowed && refusedFresh.add(value).size > 1) return false;
+  const isRefusedFresh = !accepted.has(value) && lifetime.isFresh(age) && !isFollowed;
+  if (isRefusedFresh) refusedFresh.add(value);
+  if (isRefusedFresh && refusedFresh.size > 1) return false;
   // Handed out again after it was dropped: this is no expiry.
   if (newest !== null && holdsToken(newest, value) && dropped.has(value)) return false;
   if (isFollowed) state.keepsNoOlder = true;

@@ -69,7 +69,7 @@ const openExpectations: ReadonlySet<Expectation> = new Set(['any', 'elsewhere', 
 /** The cases of an operation in one dimension: the written ones first, then drawn values, up to `runs` at each place. */
 export function* generateCases(dimension: Dimension, operation: Operation, seed: number, runs: number): Generator<Case, undefined> {
   const tried = new Map<string, number>();
-  const hasRoom = (each: Case): boolean => {
+  const takePlace = (each: Case): boolean => {
     const place = firstPlace(each);
     const count = (tried.get(place) ?? 0) + 1;
     tried.set(place, count);
@@ -78,7 +78,7 @@ export function* generateCases(dimension: Dimension, operation: Operation, seed:
   const catalogue = shuffleCases(catalogues[dimension](operation), seed);
   // Cases with their own clause come first: a clock that runs out early leaves others untried.
   const asked = catalogue.filter(({ expects }) => !openExpectations.has(expects));
-  for (const each of [...asked, ...catalogue.filter((each) => !asked.includes(each))]) if (isHarmless(each) && hasRoom(each)) yield each;
+  for (const each of [...asked, ...catalogue.filter((each) => !asked.includes(each))]) if (isHarmless(each) && takePlace(each)) yield each;
   const sources = listDrawnPlaces(dimension, operation).map((each) => ({ ...each, endless: drawValues(each.texts, seed) }));
   const isOpen = ({ place }: DrawnPlace): boolean => (tried.get(place) ?? 0) < runs;
   for (let open = sources.filter(isOpen); open.length > 0; open = open.filter(isOpen)) {
@@ -86,7 +86,7 @@ export function* generateCases(dimension: Dimension, operation: Operation, seed:
       const next = endless.next();
       if (next.done === true) return;
       const each = caseOf(next.value);
-      if (isHarmless(each) && hasRoom(each)) yield each;
+      if (isHarmless(each) && takePlace(each)) yield each;
     }
   }
 }
