@@ -9,7 +9,7 @@ import { openCheckSessions, type CheckSessions } from './check-sessions.ts';
 import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
 import { noteOtherSuccess, noteRefusal } from '../session/refused-documented-calls.ts';
-import { capped, createViolationStop, isBlockedBy } from '../judge/stop.ts';
+import { capped, createViolationStop, isBlockedBy, Stop } from '../judge/stop.ts';
 import { createPassiveResults, narrowToCircumstance, type PassiveResult } from './passive-result.ts';
 import { createEvidence, type Evidence } from '../core/records/evidence.ts';
 
@@ -23,13 +23,18 @@ function stopwatch(): () => Timing {
   return () => ({ startedAt, durationMs: Math.round(performance.now() - started) });
 }
 
-type Reconsider = (error: unknown) => Promise<unknown>;
+type FindExcuse = RunContext['findExcuse'];
 
-const catchError = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown> =>
-  run.then(
-    () => undefined,
-    (error: unknown) => reconsider(error ?? new Error('a check threw undefined or null: let it throw an Error')),
-  );
+/** Why the run did not end by itself: what it threw, or what excuses the service. Undefined when it ended. */
+async function catchError(run: Promise<unknown>, findExcuse: FindExcuse): Promise<unknown> {
+  try {
+    await run;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stop) return (await findExcuse(error)) ?? error;
+    return error ?? new Error('a check threw undefined or null: let it throw an Error');
+  }
+}
 
 /** What is needed to run one check. */
 interface CheckRuns extends Pick<CheckSessions, 'openContext'> {
@@ -45,10 +50,10 @@ const endByMeans = (error: unknown): unknown =>
     : error;
 
 async function runActive({ openContext, runContext, isUnfinished, onOutcome }: CheckRuns, check: ActiveCheck): Promise<void> {
-  const { reconsider, journey, campaigns } = runContext;
+  const { findExcuse, journey, campaigns } = runContext;
   const evidence = createEvidence();
   const timing = stopwatch();
-  const error = await catchError(check.run(openContext(check, evidence)), reconsider);
+  const error = await catchError(check.run(openContext(check, evidence)), findExcuse);
   noteRefusal(journey.memory.refusedDocumentedCalls, error, isOfCampaign(check));
   const ended = buildActiveOutcome(check, isOfCampaign(check) ? endByMeans(error) : error, evidence, timing());
   const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
@@ -57,14 +62,12 @@ async function runActive({ openContext, runContext, isUnfinished, onOutcome }: C
 }
 
 /** What was established may be gone because the target was reset (reading 21). Null where nothing excuses the breach. */
-async function excuseBreach(result: PassiveResult, evidence: Evidence, reconsider: Reconsider): Promise<unknown> {
+async function excuseBreach(result: PassiveResult, evidence: Evidence, findExcuse: FindExcuse): Promise<Stop | null> {
   const { check, breaches } = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
   const breach = breaches.find(({ judgement }) => judgement.beside !== undefined || check.circumstance !== undefined);
   if (breach === undefined) return null;
   const { expected, received, place } = breach.judgement;
-  const stop = createViolationStop({ clause: check.clause, expected, received, place, exchange: breach.exchange });
-  const again = await reconsider(stop);
-  return again === stop ? null : again;
+  return findExcuse(createViolationStop({ clause: check.clause, expected, received, place, exchange: breach.exchange }));
 }
 
 type Report = () => Promise<void>;
@@ -72,14 +75,14 @@ type Report = () => Promise<void>;
 /** Runs the exercise of a passive check. Call the returned function when every answer has come: it reports the outcome. */
 async function runPassive({ openContext, runContext, isUnfinished, onOutcome }: CheckRuns, result: PassiveResult): Promise<Report> {
   const { check } = result;
-  const { reconsider } = runContext;
+  const { findExcuse } = runContext;
   const evidence = createEvidence();
   const timing = stopwatch();
   const judgedBefore = result.judged;
-  const error = isUnfinished(check) ? await catchError(check.exercise(openContext(check, evidence)), reconsider) : undefined;
+  const error = isUnfinished(check) ? await catchError(check.exercise(openContext(check, evidence)), findExcuse) : undefined;
   return async () => {
     if (!isUnfinished(check) && result.judged === judgedBefore) return;
-    const excuse = await excuseBreach(result, evidence, reconsider);
+    const excuse = await excuseBreach(result, evidence, findExcuse);
     onOutcome(buildPassiveOutcome(result, excuse ?? error, evidence, timing(), excuse !== null));
   };
 }
@@ -99,7 +102,7 @@ export interface ConductRequest {
  * Passive checks end last, when every answer and callback has come.
  */
 export async function conduct({ checks, runContext, earlier = null, onOutcome, onAnswer }: ConductRequest): Promise<void> {
-  const { journey, campaigns, facts, addressSources, reconsider } = runContext;
+  const { journey, campaigns, facts, addressSources, findExcuse } = runContext;
   const results = createPassiveResults(checks, earlier, facts.momentOf);
   const held = holdOutcomes(addressSources, onOutcome);
   earlier?.replies.forEach(held.noteReply);
@@ -119,7 +122,7 @@ export async function conduct({ checks, runContext, earlier = null, onOutcome, o
   const exercised = Promise.all([...results.passive, ...results.callback].map((result) => runPassive(runs, result)));
   await Promise.all([exercised, ...together.map(run)]);
   for (const check of inTurn) await run(check);
-  for (const check of overall) await catchError(check.overall?.(openContext(check)) ?? Promise.resolve(), reconsider);
+  for (const check of overall) await catchError(check.overall?.(openContext(check)) ?? Promise.resolve(), findExcuse);
   // They take turns by themselves.
   await Promise.all(logins.map(run));
   for (const check of overall) await run(check);

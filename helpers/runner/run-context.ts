@@ -8,6 +8,7 @@ import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability } from '../session/availability.ts';
 import { openBreaker } from '../session/breaker.ts';
+import type { Stop } from '../judge/stop.ts';
 import { openDataReset } from '../session/data-reset.ts';
 import { openTokenBound } from './token-bound.ts';
 import { watchForLosses, withBreaker, withNoCallsWhileGone, withShortWaits, withTokenRetry } from '../session/resilient-target.ts';
@@ -34,8 +35,8 @@ export interface RunContext {
   readonly facts: FactStore;
   /** What judges odd calls; null for the planned checks. */
   readonly accusing: readonly Check[] | null;
-  /** Call this before a check accuses the service: it returns another reason for the error, if there is one. */
-  readonly reconsider: (error: unknown) => Promise<unknown>;
+  /** Call this before a check accuses the service. Null where there is no other reason than the service. */
+  readonly findExcuse: (stop: Stop) => Promise<Stop | null>;
   readonly addressSources: AddressSources;
   /** Closes the OTP source and the callback receiver. */
   readonly close: () => Promise<void>;
@@ -57,14 +58,14 @@ function createWaits({ limits }: Config, onWait: (wait: Wait) => void, onWaiting
 }
 
 /** A breach may have another reason: data that was reset, or a session or challenge of an older token. */
-function openExcuses({ send }: Pick<Target, 'send'>): Pick<RunContext, 'reconsider'> & Pick<SendParts, 'noteReply'> {
+function openExcuses({ send }: Pick<Target, 'send'>): Pick<RunContext, 'findExcuse'> & Pick<SendParts, 'noteReply'> {
   const dataReset = openDataReset(send);
   const tokenBound = openTokenBound();
   return {
     noteReply(call, reply) {
       for (const { note } of [dataReset, tokenBound]) note(call, reply);
     },
-    reconsider: (error) => dataReset.reconsider(tokenBound.reconsider(error)),
+    findExcuse: async (stop) => tokenBound.findExcuse(stop) ?? (await dataReset.findExcuse(stop)),
   };
 }
 
@@ -81,7 +82,7 @@ export function createRunContext(connected: Target, register: Register | null = 
   watchForLosses(guarded, availability);
   const asking = withTokenRetry(withShortWaits(guarded, availability), availability);
   const target = withNoCallsWhileGone(asking, availability);
-  const { noteReply, reconsider } = openExcuses(asking);
+  const { noteReply, findExcuse } = openExcuses(asking);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
   const answerObserver = openAnswerObserver(config, earlier);
   const pendingDebits = openPendingDebits();
@@ -116,7 +117,7 @@ export function createRunContext(connected: Target, register: Register | null = 
     askAboutTransfer: asking.send,
     facts,
     accusing: options.accusing ?? null,
-    reconsider,
+    findExcuse,
     waits,
     journey,
     campaigns: createCampaigns(deps, journey),

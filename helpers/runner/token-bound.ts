@@ -7,7 +7,7 @@ import { member } from '../core/json.ts';
 import { toTag } from '../judge/facts/people.ts';
 import { valueAt } from '../judge/fields.ts';
 import type { Reply } from '../judge/reply.ts';
-import { blocked, Stop } from '../judge/stop.ts';
+import { blocked, type Stop } from '../judge/stop.ts';
 
 /**
  * What the service gave out, by the token that asked for it. The document ties a session or a challenge to no token, and forbids no service to
@@ -15,8 +15,8 @@ import { blocked, Stop } from '../judge/stop.ts';
  */
 export interface TokenBound {
   readonly note: (call: Call, reply: Reply) => void;
-  /** The error itself, or another reason for it. */
-  readonly reconsider: (error: unknown) => unknown;
+  /** Another reason for the accusation, if there is one. */
+  readonly findExcuse: (stop: Stop) => Stop | null;
 }
 
 type Kind = 'session' | 'challenge';
@@ -59,11 +59,11 @@ export function openTokenBound(): TokenBound {
       if (reply.code === apiCodes.success) for (const kind of kinds) servedUnderAnother.add(kind);
       if (isCertainRefusal(reply.status, reply.code)) refused.set(reply.exchange.id, { deviation: classifyAnswer(reply), kinds });
     },
-    reconsider(error) {
-      if (!(error instanceof Stop) || error.why.kind !== 'violation' || error.why.exchange === null) return error;
-      const found = refused.get(error.why.exchange);
+    findExcuse({ why }) {
+      if (why.kind !== 'violation' || why.exchange === null) return null;
+      const found = refused.get(why.exchange);
       const kind = found?.kinds.find((each) => !servedUnderAnother.has(each));
-      if (kind === undefined || found?.deviation !== error.why.deviation) return error;
+      if (kind === undefined || found?.deviation !== why.deviation) return null;
       return blocked(
         `token-of-${kind}`,
         `the token was renewed since the ${kind} was asked for, and a service may mind: run again, or let the token answer tell a lifetime`,

@@ -3,15 +3,15 @@ import type { Operation } from '../../specs/operation.ts';
 import { invoice, onboardingStatus, senderSecurityScheme } from '../../specs/operations.ts';
 import { valueAt } from '../judge/fields.ts';
 import { readReply, type Reply } from '../judge/reply.ts';
-import { blocked, Stop } from '../judge/stop.ts';
+import { blocked, type Stop } from '../judge/stop.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Target } from '../client/client.ts';
 import { readSymptom } from './symptom.ts';
 
 export interface DataReset {
   readonly note: (call: Call, reply: Reply) => void;
-  /** The error itself, or the stop for data that was reset during the run (reading 21). */
-  readonly reconsider: (error: unknown) => Promise<unknown>;
+  /** The stop for data that was reset during the run (reading 21). Null when it was not, or when nobody accuses the service. */
+  readonly findExcuse: (stop: Stop) => Promise<Stop | null>;
 }
 
 /** How many tags, people and invoices are read again, for each kind: a reset may take the newest alone, or all that came before it. */
@@ -72,9 +72,9 @@ export function openDataReset(send: Target['send']): DataReset {
       calls[kind].delete(key);
       calls[kind].set(key, call);
     },
-    async reconsider(error) {
-      if (!(error instanceof Stop) || !isPutDownToService(error)) return error;
-      if (!wasReset && !(await findResetOnce(error))) return error;
+    async findExcuse(stop) {
+      if (!isPutDownToService(stop)) return null;
+      if (!wasReset && !(await findResetOnce(stop))) return null;
       const reason = 'tags and invoices of this run are gone, so the target was reset: run again without a reset';
       return blocked('data-reset', reason, 'environment');
     },

@@ -4,6 +4,7 @@ import { requestTransfer, sendOtp, senderBalance, senderDetail, setMpin, tagUser
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { createAnswerViolation } from '../../helpers/judge/must.ts';
 import { readReply, type Reply } from '../../helpers/judge/reply.ts';
+import type { Stop } from '../../helpers/judge/stop.ts';
 import { openTokenBound, type TokenBound } from '../../helpers/runner/token-bound.ts';
 
 const sessionId = '5f0c7a52-0000-4abc-8def-000000000001';
@@ -40,18 +41,14 @@ function openRefused(): { readonly tokens: TokenBound; readonly reply: Reply } {
   return { tokens, reply };
 }
 
-const violationOf = (reply: Reply): unknown => createAnswerViolation('CODE-4170', 'HTTP 200 with code 4170', reply);
-
-function reconsider(tokens: TokenBound, reply: Reply): unknown {
-  const error = violationOf(reply);
-  const again = tokens.reconsider(error);
-  return again === error ? 'accused' : again;
-}
+const violationOf = (reply: Reply): Stop => createAnswerViolation('CODE-4170', 'HTTP 200 with code 4170', reply);
 
 describe('a session that another token has asked for', () => {
   test('excuses a refusal of what names it', () => {
     const { tokens, reply } = openRefused();
-    expect(reconsider(tokens, reply)).toMatchObject({ why: { kind: 'blocked', cause: 'token-of-session', owner: 'environment' } });
+    expect(tokens.findExcuse(violationOf(reply))).toMatchObject({
+      why: { kind: 'blocked', cause: 'token-of-session', owner: 'environment' },
+    });
   });
 
   test('excuses no refusal under its own token, of another session, or of a call without one', () => {
@@ -65,20 +62,20 @@ describe('a session that another token has asked for', () => {
     ] as const) {
       const reply = refused(token);
       tokens.note(call, reply);
-      expect(reconsider(tokens, reply)).toBe('accused');
+      expect(tokens.findExcuse(violationOf(reply))).toBeNull();
     }
   });
 
   test('excuses nothing where the service serves one under another token', () => {
     const { tokens, reply } = openRefused();
     tokens.note({ query: { sessionId } }, replyTo(senderBalance, 'c', { code: 2000 }, {}));
-    expect(reconsider(tokens, reply)).toBe('accused');
+    expect(tokens.findExcuse(violationOf(reply))).toBeNull();
   });
 
   test('excuses an answer as such, and nothing that is wrong inside it', () => {
     const { tokens, reply } = openRefused();
-    const error = createAnswerViolation('ENVELOPE-BODY', 'an object', { ...reply, code: 17 });
-    expect(tokens.reconsider(error)).toBe(error);
+    const stop = createAnswerViolation('ENVELOPE-BODY', 'an object', { ...reply, code: 17 });
+    expect(tokens.findExcuse(stop)).toBeNull();
   });
 });
 
@@ -100,7 +97,7 @@ describe('a challenge that another token has asked for', () => {
     const tokens = openAsked();
     const reply = replyTo(operation, 'b', wrong);
     tokens.note(call, reply);
-    expect(reconsider(tokens, reply)).toMatchObject({ why: { kind: 'blocked', cause: 'token-of-challenge' } });
+    expect(tokens.findExcuse(violationOf(reply))).toMatchObject({ why: { kind: 'blocked', cause: 'token-of-challenge' } });
   });
 
   test('excuses nothing under its own token, and nothing where the service serves one under another token', () => {
@@ -109,8 +106,8 @@ describe('a challenge that another token has asked for', () => {
     const own = replyTo(tagUser, 'a', wrong);
     const other = replyTo(tagUser, 'b', wrong);
     for (const reply of [own, other, replyTo(tagUser, 'c', { code: 2000 }, {})]) tokens.note(call, reply);
-    expect(reconsider(tokens, own)).toBe('accused');
-    expect(reconsider(tokens, other)).toBe('accused');
+    expect(tokens.findExcuse(violationOf(own))).toBeNull();
+    expect(tokens.findExcuse(violationOf(other))).toBeNull();
   });
 
   test('says nothing of sessions', () => {
@@ -119,6 +116,6 @@ describe('a challenge that another token has asked for', () => {
     tokens.note({ consent: `OTP 123456 ${state}` }, replyTo(tagUser, 'b', { code: 2000 }, {}));
     const reply = refused('b');
     tokens.note({ path: { sessionId } }, reply);
-    expect(reconsider(tokens, reply)).toMatchObject({ why: { cause: 'token-of-session' } });
+    expect(tokens.findExcuse(violationOf(reply))).toMatchObject({ why: { cause: 'token-of-session' } });
   });
 });
