@@ -4,6 +4,7 @@ import { type Sighting, type RunHeader, journalVersion } from '../core/records/j
 import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
 import { parseExchangeNumber } from '../report/journal/sittings.ts';
 import { keyFile, prepareFolder, writeConfiguration } from '../report/files/folder.ts';
+import type { AnswerObserver } from '../judge/answer-observer.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
@@ -11,7 +12,6 @@ import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { loadSealedKey, createSealedKey } from '../redaction/sealed-key.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
-import type { RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Plan } from '../runner/plan.ts';
@@ -66,12 +66,12 @@ export function openRunTarget(config: Config, run: string, earlier: EarlierSitti
 }
 
 /** Writes the leaks whenever there are new ones: only this process knows the secrets. */
-export function createLeakWriter({ journey }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
+export function createLeakWriter({ leaks }: AnswerObserver, { text }: Redactor, journal: JournalWriter): () => void {
   const redactSightings = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
   let secrets = 0;
   let codes = 0;
   return () => {
-    const seen = { secrets: journey.answerObserver.leaks.secrets(), codes: journey.answerObserver.leaks.codes() };
+    const seen = { secrets: leaks.secrets(), codes: leaks.codes() };
     if (seen.secrets.length === secrets && seen.codes.length === codes) return;
     [secrets, codes] = [seen.secrets.length, seen.codes.length];
     journal.write({ kind: 'leaks', leaks: { secrets: redactSightings(seen.secrets), codes: redactSightings(seen.codes) } });

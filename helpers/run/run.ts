@@ -1,5 +1,6 @@
 import { buildContractRecord } from '../contract/live/comparison.ts';
 import { createFindingsWriter } from '../fuzz/findings/journal.ts';
+import { openAnswerObserver } from '../judge/answer-observer.ts';
 import type { ShardRecord } from '../core/records/journal-lines.ts';
 import { readLedger, type LedgerCall } from '../report/journal/ledger.ts';
 import type { Check } from '../runner/check.ts';
@@ -100,15 +101,14 @@ function openRun(requested: Config, plan: Plan, options: ConductOptions): Opened
   const mobiles = openUsedMobiles(config, header.id);
   const mpins = openChangedMpins(config, header.id);
   target.onExchange(mobiles.observe);
-  const listeners = createJournalListeners(journal, () => {
-    writeLeaks();
-  });
+  const answerObserver = openAnswerObserver(config, earlier);
+  const writeLeaks = createLeakWriter(answerObserver, target.redactor, journal);
+  const listeners = createJournalListeners(journal, writeLeaks);
   const waitings = openWaitings();
   // A person may take any time.
   if (config.otp.source === 'prompt') waitings.begin('codes that are typed', Infinity);
-  const means = { ...listeners, used: mobiles.others, mpins };
+  const means = { ...listeners, answerObserver, used: mobiles.others, mpins };
   const context = createRunContext(target, options.register, buildContextOptions({ ...options, earlier }, waitings, means));
-  const writeLeaks = createLeakWriter(context, target.redactor, journal);
   return { config, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls };
 }
 

@@ -84,7 +84,7 @@ export function createRunContext(connected: Target, register: Register | null = 
   const target = withNoCallsWhileGone(asking, availability);
   const { noteReply, findExcuse } = openExcuses(asking);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
-  const answerObserver = openAnswerObserver(config, earlier);
+  const { answerObserver = openAnswerObserver(config, earlier) } = options;
   const pendingDebits = openPendingDebits();
   const facts = openRunFacts(target, earlier, onOffRecord);
   for (const see of [answerObserver.see, pendingDebits.noteExchange]) target.onExchange(see);

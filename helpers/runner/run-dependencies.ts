@@ -37,6 +37,8 @@ export interface RunContextOptions {
   readonly notice?: PersonOutput;
   readonly onCode?: (provenance: Provenance) => void;
   readonly codes?: OtpSource;
+  /** A run brings its own, because it writes the leaks that were seen. */
+  readonly answerObserver?: AnswerObserver;
   readonly earlier?: EarlierSittings | null;
   /** Spare mobiles that other runs have used. */
   readonly used?: ReadonlySet<string>;
