@@ -13,7 +13,7 @@ export interface FirstContact {
 
 /** One loss may be an accident, so one more call tries for a short time. */
 const shortTries = 1;
-const shortShare = 1 / 10;
+const shortTryShare = 1 / 10;
 const shortestMs = 250;
 
 /** The share of a whole wait after which an address that refuses connections is no service that just starts. */
@@ -45,7 +45,7 @@ export function openFirstContact(): FirstContact {
     if (Date.parse(refused.startedAt) - Date.parse(first.startedAt) >= timeoutMs * startingShare) closed.set(origin, first);
   };
   return {
-    limitMs: (origin, timeoutMs) => (silences.has(origin) ? Math.min(timeoutMs, Math.max(shortestMs, timeoutMs * shortShare)) : timeoutMs),
+    limitMs: (origin, timeoutMs) => (silences.has(origin) ? Math.min(timeoutMs, Math.max(shortestMs, timeoutMs * shortTryShare)) : timeoutMs),
     findUnanswered(origin) {
       const silence = silences.get(origin);
       return silence !== undefined && silence.calls > shortTries ? silence.first : (closed.get(origin) ?? null);

@@ -4,6 +4,7 @@ import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
 import { promptSource, type Terminal } from './prompt-source.ts';
 import { createUnavailable, type OtpSource, type OtpUnavailable } from './otp-question.ts';
+import { shortTimeoutMs } from '../config/timeouts.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 
 const createMissingSource = (name: OtpSource['name'], reason: string): OtpSource => ({
@@ -38,14 +39,13 @@ function createConfiguredSource({ otp, connection }: Config, { terminal, askPers
 
 const isPolled = ({ name }: OtpSource): boolean => name === 'http' || name === 'command';
 
-/** The share of DMT_TIMEOUT_MS that a source has which never yielded a code. */
-const shortShare = 1 / 20;
+/** The least that a source gets which never yielded a code. */
 const shortestMs = 250;
 
 /** After one wait in vain, a source that never yielded a code is asked for a short time only. One code shows that it works. */
 export function withOneWaitInVain(source: OtpSource, timeoutMs: number): OtpSource {
   if (!isPolled(source)) return source;
-  const withinMs = Math.min(timeoutMs, Math.max(shortestMs, timeoutMs * shortShare));
+  const withinMs = Math.min(timeoutMs, Math.max(shortestMs, shortTimeoutMs(timeoutMs)));
   let hasYielded = false;
   let inVain: OtpUnavailable | null = null;
   return {

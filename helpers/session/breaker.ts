@@ -5,6 +5,7 @@ import { findNotServedStop } from '../judge/served.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { shortTimeoutMs } from '../config/timeouts.ts';
 import { judgeEffectOutcome } from '../client/limits/effect-outcome.ts';
 import { readSymptom } from './symptom.ts';
 
@@ -37,9 +38,6 @@ const mostDocumentedInDoubt = 2;
 
 /** The limit once the waiting time is spent: one loss may be an accident. */
 const mostSilentWhenWaitIsSpent = 2;
-
-/** The share of DMT_TIMEOUT_MS that a short wait takes. */
-const shortTimeoutShare = 1 / 20;
 
 /** Calls one after the other: calls lost at the same time count once. */
 interface Streak {
@@ -138,7 +136,7 @@ export function openBreaker(timeoutMs: number): Breaker {
       // Where documented calls are never answered, no other call waits longer.
       const isUnlikelyToAnswer =
         isSilent(findReadRecord(operation, call), mostFailures) || isSilent(findRecord(describeCallKind(operation, {}, true)), most);
-      return isUnlikelyToAnswer ? timeoutMs * shortTimeoutShare : undefined;
+      return isUnlikelyToAnswer ? shortTimeoutMs(timeoutMs) : undefined;
     },
     isKnownFailure: (operation, call) => findReadRecord(operation, call).isJudgedFailure,
     isHopeless: (operation, call) => isWaitSpent() && isSilent(findReadRecord(operation, call), mostFailures),

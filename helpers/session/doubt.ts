@@ -1,5 +1,6 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { TroubleKind } from '../core/exchange.ts';
+import { shortTimeoutMs } from '../config/timeouts.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 
@@ -39,13 +40,10 @@ export interface State {
   checking: Promise<boolean> | null;
 }
 
-/** A moment, as a share of DMT_TIMEOUT_MS. */
-const momentShare = 1 / 20;
-
 /** Once the wait of the run is spent, each further outage still gets a moment: a short one would end the run otherwise. */
 export const remainingWaitMs = ({ answered, waitedMs }: State, timeoutMs: number): number =>
   answered
-    ? Math.max(mostTimeoutsWaited * timeoutMs - waitedMs, timeoutMs * momentShare)
+    ? Math.max(mostTimeoutsWaited * timeoutMs - waitedMs, shortTimeoutMs(timeoutMs))
     : timeoutsBeforeFirstAnswer * timeoutMs - waitedMs;
 
 export function recordWait(state: State, onWait: (wait: Wait) => void, startedAt: number, durationMs: number, reason: string): void {
@@ -70,7 +68,7 @@ export const buildOutOfOrderStop = ({ id }: CallSubject, trouble: TroubleKind | 
 /** The wait was in vain. All calls share one look at the target in a moment. */
 export function declareGone(state: State, about: CallSubject, why: Stop, timeoutMs: number): void {
   state.gone = why;
-  state.nextLook = Date.now() + timeoutMs * momentShare;
+  state.nextLook = Date.now() + shortTimeoutMs(timeoutMs);
   raiseDoubt(state, about, false);
 }
 

@@ -3,6 +3,7 @@ import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 import type { TroubleKind } from '../core/exchange.ts';
+import { shortTimeoutMs } from '../config/timeouts.ts';
 import type { TokenResult } from '../client/auth/token.ts';
 import { operations } from '../../specs/operations.ts';
 import { mayBeLost } from './symptom.ts';
@@ -36,10 +37,8 @@ export function withNoCallsWhileGone(
 }
 
 /** What asks all the same while the target is gone does not wait for long. */
-const shortTimeoutShare = 1 / 20;
-
 export function withShortWaits(target: Target, { isGone }: Pick<Availability, 'isGone'>): Target {
-  const shortMs = target.config.connection.timeoutMs * shortTimeoutShare;
+  const shortMs = shortTimeoutMs(target.config.connection.timeoutMs);
   return {
     ...target,
     send: (operation, call, purpose) => target.send(operation, isGone() ? { ...call, withinMs: shortMs } : call, purpose),
