@@ -152,7 +152,7 @@ async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outg
 /** A call that is held back gives its slot to others, and keeps its share of the caps. */
 async function sendWhenFree(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
   for (;;) {
-    const sent = await parts.limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead);
+    const sent = await parts.limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.priority);
     if (sent !== null) return sent;
     await outgoing.hold?.untilOver().catch((error: unknown) => {
       parts.spending.closeReservation(outgoing.intent, 'not-sent');

@@ -45,7 +45,8 @@ export function openFirstContact(): FirstContact {
     if (Date.parse(refused.startedAt) - Date.parse(first.startedAt) >= timeoutMs * startingShare) closed.set(origin, first);
   };
   return {
-    limitMs: (origin, timeoutMs) => (silences.has(origin) ? Math.min(timeoutMs, Math.max(shortestMs, timeoutMs * shortTryShare)) : timeoutMs),
+    limitMs: (origin, timeoutMs) =>
+      silences.has(origin) ? Math.min(timeoutMs, Math.max(shortestMs, timeoutMs * shortTryShare)) : timeoutMs,
     findUnanswered(origin) {
       const silence = silences.get(origin);
       return silence !== undefined && silence.calls > shortTries ? silence.first : (closed.get(origin) ?? null);

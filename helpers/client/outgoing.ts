@@ -31,7 +31,7 @@ export interface Outgoing {
   /** Counted but not recorded, unless `recordLater` keeps it. */
   readonly unrecorded?: boolean;
   readonly ticket?: Ticket | undefined;
-  readonly ahead?: boolean;
+  readonly priority?: boolean;
   readonly hold?: Hold | undefined;
 }
 
@@ -67,7 +67,7 @@ export function openOutbox(config: Config, run: string | undefined): Outbox {
         timeoutMs: Math.min(timeoutMs, call.withinMs ?? timeoutMs),
         unrecorded,
         ticket: call.ticket,
-        ahead: call.ahead ?? call.awaited ?? false,
+        priority: call.priority ?? false,
         hold: call.hold,
       };
     },

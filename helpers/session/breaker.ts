@@ -141,8 +141,7 @@ export function openBreaker(timeoutMs: number): Breaker {
     isKnownFailure: (operation, call) => findReadRecord(operation, call).isJudgedFailure,
     isHopeless: (operation, call) => isWaitSpent() && isSilent(findReadRecord(operation, call), mostFailures),
     noteExchange(operation, call, exchange) {
-      // Documented calls go ahead of others.
-      const kind = describeCallKind(operation, call, call.ahead === true);
+      const kind = describeCallKind(operation, call, call.documented === true);
       const line = findRecord(kind);
       if (exchange.trouble?.kind === 'timeout') {
         waited.add(exchange);

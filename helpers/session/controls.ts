@@ -10,9 +10,8 @@ import type { Waits } from './waits.ts';
 
 type ControlsSucceed = SendParts['controlsSucceed'];
 
-/** Calls wait for its answer. */
 export async function isReadServed(target: Target, read: Operation): Promise<boolean> {
-  const answer = await target.send(read, { ahead: true }, `control: ${read.id}`);
+  const answer = await target.send(read, { documented: true, priority: true }, `control: ${read.id}`);
   return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === apiCodes.success;
 }
 

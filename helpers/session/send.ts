@@ -63,8 +63,8 @@ const isOwedToExpiry = (token: 'expired' | 'renewed', { documented, code }: Repl
 async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = request;
   // Other calls wait for documented calls; no call waits for one that is to be refused.
-  const ahead = documented ? { ahead: true as const } : {};
-  const held = { ...call, ...ahead, hold: chooseHold(parts, request) };
+  const terms = documented ? ({ documented: true, priority: true } as const) : {};
+  const held = { ...call, ...terms, hold: chooseHold(parts, request) };
   const sent = mustHaveLeft(await parts.send(operation, held, purpose + again), call);
   request.noteExchange(sent.exchange.id);
   const reply = readReply(operation, sent.exchange, documented);

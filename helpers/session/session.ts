@@ -25,54 +25,56 @@ export interface Session {
   readonly unrecorded: UnrecordedSend;
 }
 
-/** `awaited` for the session of a step: others wait for its calls, refused ones too. */
-export function openSession(sendRequest: Send, unrecorded: UnrecordedSend, purpose: string, evidence: Evidence, awaited = false): Session {
-  const open: OpenSession = (name, inner, isAwaited) => openSession(sendRequest, unrecorded, name, inner, isAwaited);
-  const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
-    const keep = (id: string): void => {
-      evidence.exchanges.add(id);
-      if (operation.effect !== 'none') evidence.effects.set(id, operation.effect);
+type OpenSession = (purpose: string, evidence: Evidence, isAwaited: boolean) => Session;
+
+/** Steps open sessions of their own. `isAwaited`: others wait for all calls of the session, refused ones too. */
+function createOpenSession(sendRequest: Send, unrecorded: UnrecordedSend): OpenSession {
+  const open: OpenSession = (purpose, evidence, isAwaited) => {
+    const exchange = (operation: Operation, call: Call, documented: boolean): Promise<Reply> =>
+      sendRequest({
+        operation,
+        call: isAwaited ? { ...call, priority: true } : call,
+        documented,
+        purpose,
+        noteExchange(id) {
+          evidence.exchanges.add(id);
+          if (operation.effect !== 'none') evidence.effects.set(id, operation.effect);
+        },
+      });
+    return {
+      send: (operation, call = {}) => exchange(operation, call, true),
+      probe: (operation, call) => exchange(operation, call, false),
+      use: async (step) => {
+        const done = await step.runOnce(open);
+        mergeEvidence(evidence, done.evidence);
+        if (!done.ok) throw done.error;
+        return done.value;
+      },
+      after: async (step) => {
+        const done = await step.runOnce(open);
+        mergeEffects(evidence, done.evidence);
+        return done;
+      },
+      afterRequested: async (steps) => {
+        await nextTurn();
+        for (const each of steps) if (each.isRequested()) await each.runOnce(open);
+      },
+      observe: (fact) => evidence.facts.add(fact),
+      doubt: (clause) => evidence.doubts.add(clause),
+      evidence,
+      unrecorded,
     };
-    const reply = await sendRequest({
-      operation,
-      call: awaited ? { ...call, awaited } : call,
-      documented,
-      purpose,
-      noteExchange: keep,
-    });
-    return reply;
   };
-  return {
-    send: (operation, call = {}) => exchange(operation, call, true),
-    probe: (operation, call) => exchange(operation, call, false),
-    use: async (step) => {
-      const done = await step.runOnce(open);
-      mergeEvidence(evidence, done.evidence);
-      if (!done.ok) throw done.error;
-      return done.value;
-    },
-    after: async (step) => {
-      const done = await step.runOnce(open);
-      mergeEffects(evidence, done.evidence);
-      return done;
-    },
-    afterRequested: async (steps) => {
-      await nextTurn();
-      for (const each of steps) if (each.isRequested()) await each.runOnce(open);
-    },
-    observe: (fact) => evidence.facts.add(fact),
-    doubt: (clause) => evidence.doubts.add(clause),
-    evidence,
-    unrecorded,
-  };
+  return open;
 }
+
+export const openSession = (send: Send, unrecorded: UnrecordedSend, purpose: string, evidence: Evidence): Session =>
+  createOpenSession(send, unrecorded)(purpose, evidence, false);
 
 /** Kept, so that everyone who asks for the step shares one execution. */
 export type StepResult<T> =
   | { readonly ok: true; readonly value: T; readonly evidence: Evidence }
   | { readonly ok: false; readonly error: unknown; readonly evidence: Evidence };
-
-type OpenSession = (purpose: string, evidence: Evidence, awaited: boolean) => Session;
 
 /** A prerequisite of checks, done at most once in a run. */
 export interface Step<T> {

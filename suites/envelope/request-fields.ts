@@ -154,7 +154,7 @@ function fieldPresenceCheck(documented: DocumentedPayload): ActiveCheck {
       const tried: (Spoilt & { readonly reply: Reply })[] = [];
       for (const spoilt of listSpoilt(documented, right, context.journey.people)) {
         // The sender's other calls wait for this turn.
-        const turn = person === null ? {} : ({ awaited: true } as const);
+        const turn = person === null ? {} : ({ priority: true } as const);
         const send = (): Promise<Reply> => context.probe(form.operation, { ...rest, payload: spoilt.payload, ...turn });
         const reply = await (person === null ? send() : context.journey.inTurn(person, send));
         tried.push({ ...spoilt, reply });

@@ -37,7 +37,7 @@ const unlistedValues: readonly UnlistedValue[] = [
     // Of a sender whose transfers name their source anew (reading 20).
     async ask({ use, probe, journey }) {
       const sender = await use(journey.mpinSender);
-      return journey.inTurn(sender.person, () => probe(transferSecurityScheme, { ...buildSchemeCall(sender, unlisted), awaited: true }));
+      return journey.inTurn(sender.person, () => probe(transferSecurityScheme, { ...buildSchemeCall(sender, unlisted), priority: true }));
     },
   },
 ];

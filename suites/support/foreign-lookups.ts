@@ -14,7 +14,7 @@ import type { CheckContext } from '../../helpers/runner/check.ts';
 /** A list that is read meanwhile would not show what it may show, so the call waits for its turn. */
 export const switchInTurn = ({ probe, journey }: CheckContext, sender: Sender, id: string, form: 'true' | 'false'): Promise<Reply> =>
   journey.inTurn(sender.person, () =>
-    probe(activateBeneficiary, { ...documentedCall(activateBeneficiary, form, { ...sender, id }), awaited: true }),
+    probe(activateBeneficiary, { ...documentedCall(activateBeneficiary, form, { ...sender, id }), priority: true }),
   );
 
 /** Ids may begin anew for each sender: then this one is the sender's own (reading 21). */

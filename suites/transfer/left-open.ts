@@ -65,7 +65,7 @@ const emptyPayloads: readonly (readonly [OperationForm, string])[] = [
 /** A list of the sender that is read meanwhile would not show what it may show, so a call that may change it waits for its turn. */
 function probeOdd({ probe, journey }: CheckContext, { operation }: OperationForm, call: Call, sender: Sender | null): Promise<Reply> {
   const waits = sender !== null && mayNameSender.has(operation.id) && operation.effect !== 'none';
-  return waits ? journey.inTurn(sender.person, () => probe(operation, { ...call, awaited: true })) : probe(operation, call);
+  return waits ? journey.inTurn(sender.person, () => probe(operation, { ...call, priority: true })) : probe(operation, call);
 }
 
 const withRawBody = (call: DocumentedCall, rawBody: string): Call => ({

@@ -101,9 +101,9 @@ describe('the limiter', () => {
   test('gives the next free slot to a task that others wait for', async () => {
     const { target, seen } = await openSurroundings({}, { DMT_MAX_CONCURRENCY: '1' });
     const rest = { query: { of: 'rest' } } as const;
-    const ahead = { query: { of: 'ahead' }, ahead: true } as const;
-    await Promise.all([rest, rest, ahead, ahead].map((call) => target.send(paymentSources, call, 'many')));
-    expect(withoutTokenCalls(seen).map(({ url }) => url?.split('=')[1])).toEqual(['rest', 'ahead', 'ahead', 'rest']);
+    const urgent = { query: { of: 'urgent' }, priority: true } as const;
+    await Promise.all([rest, rest, urgent, urgent].map((call) => target.send(paymentSources, call, 'many')));
+    expect(withoutTokenCalls(seen).map(({ url }) => url?.split('=')[1])).toEqual(['rest', 'urgent', 'urgent', 'rest']);
   });
 
   test('spreads starts when a rate is asked for', async () => {

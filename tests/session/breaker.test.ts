@@ -30,13 +30,13 @@ function play(
   breaker: Breaker,
   operation: Operation,
   answers: readonly Answered[],
-  call: Call = { ahead: true },
+  call: Call = { documented: true },
   everyMs = timeoutMs,
 ): void {
   answers.forEach((answered, at) => {
     const exchange = buildExchange(operation, answered, at * everyMs);
     breaker.noteExchange(operation, call, exchange);
-    breaker.noteReply(call, readReply(operation, exchange, call.ahead === true));
+    breaker.noteReply(call, readReply(operation, exchange, call.documented === true));
   });
 }
 
@@ -67,7 +67,7 @@ describe('a call with an effect', () => {
 
   test('is not sent after three calls of its kind in a row got no answer; simultaneous losses count once', () => {
     const breaker = openBreaker(timeoutMs);
-    play(breaker, requestTransfer, times(8, 'timeout'), { ahead: true }, 1);
+    play(breaker, requestTransfer, times(8, 'timeout'), { documented: true }, 1);
     expect(refusal(breaker)).toBeUndefined();
     const other = openBreaker(timeoutMs);
     play(other, requestTransfer, times(3, 'timeout'));

@@ -16,8 +16,30 @@ export interface Hold {
   readonly untilOver: () => Promise<void>;
 }
 
+/** How a call is sent, and what it counts as: nothing of this goes over the wire. */
+interface CallTerms {
+  /** The call is as documented. The breaker counts such calls apart from those that are to be refused. */
+  readonly documented?: true;
+  /** Other calls wait for this one, so it takes the next free slot. */
+  readonly priority?: true;
+  /** For calls that leave together. */
+  readonly ticket?: Ticket;
+  /** Asked when a slot is free: trouble may have come while the call waited for one. */
+  readonly hold?: Hold | undefined;
+  /** Milliseconds to wait for the answer, if less than DMT_TIMEOUT_MS. */
+  readonly withinMs?: number | undefined;
+  /** The amount of a transfer whose payload does not hold it as a number. */
+  readonly effectAmount?: string;
+  /** The mobile for which the call sends a code that is known to be wrong. */
+  readonly wrongCode?: string;
+  /** Part of a fuzz campaign: a call with effects needs its own permission. */
+  readonly fuzzed?: true;
+  /** Counts against the campaign's budget although the call is not odd. */
+  readonly campaign?: true;
+}
+
 /** The arguments of one call. Everything left out takes its documented form. */
-export interface Call {
+export interface Call extends CallTerms {
   /** Replaces the path of the operation; `{name}` marks each value. */
   readonly template?: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -37,23 +59,6 @@ export interface Call {
   readonly rawPath?: string;
   /** Replaces the whole request. `{method}`, `{target}`, `{origin}`, `{headers}` and `{body}` insert the parts of the normal request. */
   readonly rawRequest?: string;
-  /** The amount of a transfer whose payload does not hold it as a number. */
-  readonly effectAmount?: string;
-  /** The mobile for which the call sends a code that is known to be wrong. */
-  readonly wrongCode?: string;
-  /** Part of a fuzz campaign: a call with effects needs its own permission. */
-  readonly fuzzed?: true;
-  /** Milliseconds to wait for the answer, if less than DMT_TIMEOUT_MS. */
-  readonly withinMs?: number | undefined;
-  /** Counts against the campaign's budget although the call is not odd. */
-  readonly campaign?: true;
-  readonly ticket?: Ticket;
-  /** Other calls wait for its result, so it takes the next free slot. */
-  readonly ahead?: true;
-  /** Later calls wait for this one, so it takes the next free slot although it is to be refused. */
-  readonly awaited?: true;
-  /** Asked when a slot is free: trouble may have come while the call waited for one. */
-  readonly hold?: Hold | undefined;
 }
 
 export interface RawRequest {

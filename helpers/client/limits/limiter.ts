@@ -6,8 +6,8 @@ import { tooManyRequests } from '../../core/gateway-statuses.ts';
 import type { WireResult } from '../http/wire.ts';
 
 export interface Limiter {
-  /** A task with `ahead` runs before tasks that already wait. */
-  readonly run: <Result>(task: () => Promise<Result>, ahead?: boolean) => Promise<Result>;
+  /** A task with priority runs before tasks that already wait. */
+  readonly run: <Result>(task: () => Promise<Result>, hasPriority?: boolean) => Promise<Result>;
   /** Settles when the next request may start; null means now. Call it within a slot. */
   readonly turn: () => Promise<unknown> | null;
   /** The target may say that requests come too often. Once it names a time, or says so several times in a row, fewer start for a while. */
@@ -19,7 +19,7 @@ export function readRateAnswer({ response }: WireResult): Parameters<Limiter['no
   return findHeader(response.headers, 'retry-after') === null ? 'too many' : 'too many, come back later';
 }
 
-/** Limits how many tasks run at once, each queue in order. A queue library would cost every call more than the rest of its way. */
+/** Limits how many tasks run at once, each queue in order. By hand, as p-queue costs more per call than the whole send. */
 function openSlots(size: number): Omit<Limiter, 'turn' | 'noteAnswer'> {
   const first: (() => void)[] = [];
   const rest: (() => void)[] = [];
@@ -38,8 +38,8 @@ function openSlots(size: number): Omit<Limiter, 'turn' | 'noteAnswer'> {
   };
 
   return {
-    async run(task, ahead = false) {
-      const turn = acquire(ahead ? first : rest);
+    async run(task, hasPriority = false) {
+      const turn = acquire(hasPriority ? first : rest);
       if (turn !== null) await turn;
       try {
         return await task();

@@ -45,7 +45,7 @@ export function createRepliesToBrokenJson(
       const call = change(placeholderCall(form, deps.people, { senderId, subAgentTagId }));
       // A list that is read meanwhile would not show what it may show.
       if (form.operation.id !== activateBeneficiary.id) return session.probe(form.operation, call);
-      return deps.inTurn(person, () => session.probe(form.operation, { ...call, awaited: true }));
+      return deps.inTurn(person, () => session.probe(form.operation, { ...call, priority: true }));
     });
   const createStep = (call: BrokenCall): Step<Reply> => {
     const { form, name, fact } = call;
