@@ -49,7 +49,7 @@ export interface ConductOptions {
   readonly onStage?: (text: string) => void;
   /** Resolves when the run should stop early; what was found by then is kept. */
   readonly interrupted: Promise<unknown>;
-  /** How long nothing may move, in milliseconds; derived from the configuration by default. */
+  /** How long nothing may move, in milliseconds. Tests alone set it; a run derives it from its configuration. */
   readonly standstillMs?: number;
   readonly onStandstill?: (text: string) => void;
   /** Present when the suite can register its callback address with the service. */

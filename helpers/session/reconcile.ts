@@ -52,12 +52,12 @@ interface ReconcileOptions {
 async function followTransfer(
   target: ReconcileTarget,
   transfer: OpenTransfer,
-  { waits, mostUnknown: most, isConclusive: conclusive, pace }: ReconcileOptions,
+  { waits, mostUnknown, isConclusive, pace }: ReconcileOptions,
 ): Promise<void> {
   let unknown = 0;
   const enough = ({ code, isPointless }: StatusReading): boolean => {
     unknown = code === apiCodes.nothingFound ? unknown + 1 : 0;
-    return isPointless || findOpen(target, transfer) === undefined || unknown >= most;
+    return isPointless || findOpen(target, transfer) === undefined || unknown >= mostUnknown;
   };
   const look = (): Promise<StatusReading> => readTransferStatus(target, findOpen(target, transfer) ?? transfer);
   const from = await look();
@@ -65,15 +65,15 @@ async function followTransfer(
   const looks = await poll(look, enough, waits.upTo(isUnknown ? 'arrival' : 'final-status'), { ...pace, from });
   const left = findOpen(target, transfer);
   if (left === undefined || looks.at(-1)?.code !== apiCodes.nothingFound || left.state !== 'in-doubt') return;
-  if (conclusive) target.transfers.close(left, 'unknown', 'OP-10 knows no such transfer');
+  if (isConclusive) target.transfers.close(left, 'unknown', 'OP-10 knows no such transfer');
 }
 
 /**
  * Finds out what became of transfers by asking; never sends them again. The transfer tracker and the ledger record the result.
  * A transfer that OP-10 does not know may still be on its way, so only the last wait decides that it never arrived.
  */
-export async function reconcile(target: ReconcileTarget, transfers: readonly OpenTransfer[], patience: ReconcileOptions): Promise<void> {
+export async function reconcile(target: ReconcileTarget, transfers: readonly OpenTransfer[], options: ReconcileOptions): Promise<void> {
   await Promise.all(
-    transfers.filter(({ entry }) => entry.correlationId !== null).map((transfer) => followTransfer(target, transfer, patience)),
+    transfers.filter(({ entry }) => entry.correlationId !== null).map((transfer) => followTransfer(target, transfer, options)),
   );
 }
