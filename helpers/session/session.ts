@@ -21,6 +21,8 @@ export interface Session {
   readonly observe: (fact: string) => void;
   readonly doubt: (clause: ClauseId) => void;
   readonly evidence: Evidence;
+  /** Exchanges that others have made, by id. */
+  readonly addEvidence: (exchanges: Iterable<string>) => void;
   /** For campaigns: their calls are too many to be recorded one by one. */
   readonly unrecorded: UnrecordedSend;
 }
@@ -62,6 +64,9 @@ function createOpenSession(sendRequest: Send, unrecorded: UnrecordedSend): OpenS
       observe: (fact) => evidence.facts.add(fact),
       doubt: (clause) => evidence.doubts.add(clause),
       evidence,
+      addEvidence(exchanges) {
+        for (const id of exchanges) evidence.exchanges.add(id);
+      },
       unrecorded,
     };
   };

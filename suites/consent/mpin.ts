@@ -102,7 +102,8 @@ export const mpin: Suite = {
       { operation: 'OP-12', circumstance: 'again' },
       async (context) => {
         const { refused, newer } = context.journey.secondMpin;
-        for (const { exchange } of (await context.use(refused)).replies) context.evidence.exchanges.add(exchange.id);
+        const { replies } = await context.use(refused);
+        context.addEvidence(replies.map(({ exchange }) => exchange.id));
         await mustHaveRefusedSets(context);
         await mustCompareMpins(context);
         const reply = await context.use(newer);

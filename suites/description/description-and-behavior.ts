@@ -40,7 +40,7 @@ const isMediaFinding = ({ kind, operation }: ContractFinding, place: string): bo
  * unless a finding has it already.
  */
 async function mustAgreeWithDescription(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
-  const { use, journey, observe, evidence } = context;
+  const { use, journey, observe, addEvidence } = context;
   const { announced } = await use(journey.description.live);
   const { findings } = await use(journey.description.compared);
   // Other checks accuse what keeps the operation from being exercised. Any answer is enough here.
@@ -53,13 +53,13 @@ async function mustAgreeWithDescription(context: CheckContext, subject: Subject,
   if (seen.length === 0) throw exerciseError ?? notApplicable(`no answer of ${subject} was seen`);
   if (described.length === 0) throw notApplicable(`the description does not have ${subject}`);
   const differences = findThreeWayDifferences(described, findSpecified, ({ method, path }) => announced(method, path));
-  for (const { exchange } of described.slice(0, 5)) evidence.exchanges.add(exchange);
+  addEvidence(described.slice(0, 5).map(({ exchange }) => exchange));
   const isRemark = (each: ThreeWayDifference): boolean => each.odd === 'description' && !isAccusedElsewhere(each, findings);
   for (const each of differences.filter((one) => !isRemark(one)).slice(0, mostFacts)) observe(describeDifference(each));
   const alone = differences.filter(isRemark);
   const [first] = alone;
   if (first === undefined) return;
-  evidence.exchanges.add(first.exchange);
+  addEvidence([first.exchange]);
   const expected = `as described: ${first.described}`;
   throw context.must.violation({
     expected,

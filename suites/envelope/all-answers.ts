@@ -28,7 +28,7 @@ function leakCheck(way: string, title: string, seen: (context: CheckContext) => 
   return check('NO-LEAK', way, title, { needs: 'alone', overall: exerciseAll }, async (context) => {
     await exerciseAll(context);
     const sightings = seen(context);
-    for (const { exchange } of sightings) context.evidence.exchanges.add(exchange);
+    context.addEvidence(sightings.map(({ exchange }) => exchange));
     const [first] = sightings;
     if (first === undefined) return;
     const count = new Set(sightings.map(({ exchange }) => exchange)).size;
@@ -90,7 +90,7 @@ export const allAnswers: Suite = {
         await awaitSteps(context, [...context.journey.tokenRequests.values()]);
         const trace = context.journey.answerObserver.tokenTrace();
         if (trace === null) return;
-        context.evidence.exchanges.add(trace.exchange);
+        context.addEvidence([trace.exchange]);
         const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
         throw context.must.violation({
           expected: 'no stack trace and no class name',

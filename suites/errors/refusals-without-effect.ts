@@ -75,7 +75,7 @@ async function mayBeByChance(context: CheckContext, group: RefusalGroup, { field
     if ([...listOtherEntries(was, is), ...listOtherEntries(is, was)].some(isNamed)) return false;
   }
   const again = await context.after(group.repeats.details);
-  for (const id of again.evidence.exchanges) context.evidence.exchanges.add(id);
+  context.addEvidence(again.evidence.exchanges);
   return !again.ok || !hasChanged(field, readComparedValue(again.value.before, field), readComparedValue(again.value.after, field));
 }
 

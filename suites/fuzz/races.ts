@@ -1,24 +1,14 @@
 import type { Race } from '../../helpers/fuzz/races/race.ts';
 import { races as raceTable } from '../../helpers/fuzz/races/races.ts';
 import { raceNames, type RaceName } from '../../helpers/fuzz/findings/race-names.ts';
-import { createMust } from '../../helpers/judge/must.ts';
 import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { createFindingViolation } from './finding-violation.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 
 async function mustHoldInRace(context: CheckContext, race: RaceName): Promise<void> {
   const { finding, sample, why } = await context.campaigns.races.run(context, race);
-  for (const id of finding?.exchanges ?? (sample === null ? [] : [sample])) context.evidence.exchanges.add(id);
-  if (finding !== null) {
-    const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;
-    throw createMust(clause).violation({
-      expected,
-      received,
-      place,
-      exchange: exchanges.at(-1) ?? null,
-      effect: `Found by a race, ${firmness} (finding ${id}): ${mutation}.`,
-      deviation,
-    });
-  }
+  context.addEvidence(finding?.exchanges ?? (sample === null ? [] : [sample]));
+  if (finding !== null) throw createFindingViolation(finding, 'a race');
   if (sample !== null) return;
   throw why instanceof Stop ? why : notApplicable(why ?? 'no race came to its end');
 }

@@ -1,4 +1,5 @@
 import { blocked, capped, Stop, untried } from '../../helpers/judge/stop.ts';
+import { createFindingViolation } from './finding-violation.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { CommandName } from '../../helpers/fuzz/findings/sequence-steps.ts';
 import type { SequencesResult } from '../../helpers/fuzz/stateful/sequences.ts';
@@ -96,19 +97,10 @@ async function mustHoldThroughout(context: CheckContext, { clause, lawfulCommand
   const { findings, findSample } = done.value;
   const finding = findings.get(clause);
   const sample = findSample(clause);
-  for (const id of finding?.exchanges ?? (sample === null ? [] : [sample])) context.evidence.exchanges.add(id);
+  context.addEvidence(finding?.exchanges ?? (sample === null ? [] : [sample]));
   if (finding !== undefined) {
-    const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
-    const effect = `Found by a sequence, ${firmness} (finding ${id}): ${mutation}.`;
-    throw context.must.violation({
-      expected,
-      received,
-      place,
-      exchange: exchanges.at(-1) ?? null,
-      effect,
-      deviation,
-      atMost: clause === 'OP11-FINAL-STATUS-KEPT' && isReversal(expected, received) ? 'warn' : undefined,
-    });
+    const mayBeReversal = clause === 'OP11-FINAL-STATUS-KEPT' && isReversal(finding.expected, finding.received);
+    throw createFindingViolation(finding, 'a sequence', mayBeReversal ? 'warn' : undefined);
   }
   if (done.value.unconfirmed.has(clause))
     throw capped('a violation was seen once, and a cap of the run prevented a second try: raise the cap and run again');

@@ -56,7 +56,7 @@ function batchCheck(
     { operation: operation.id, needs: 'campaign', chapter, ...limit },
     async (context) => {
       const batch = await runChapter(context, chapter);
-      for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) context.evidence.exchanges.add(id);
+      context.addEvidence(batch.found.flatMap(({ exchanges }) => exchanges));
       accuse(
         context,
         batch.found.filter((finding) => finding.clause === clause),
@@ -68,8 +68,8 @@ function batchCheck(
 }
 
 export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
-  batchCheck(row, operation, ({ evidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
-    for (const id of shown) evidence.exchanges.add(id);
+  batchCheck(row, operation, ({ addEvidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
+    addEvidence(shown);
     if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, which is no fault of the service`, 'environment');
     if (vacuous !== null) throw untried(`nothing to judge: ${vacuous}`, 'test-data');
     if (row.expectation !== undefined && !asked.has(row.expectation))
@@ -80,11 +80,11 @@ export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck
 const sideEffectsCheck =
   (count: 'checked' | 'listed', whyNone: string) =>
   (row: ChapterRow, operation: Operation): ActiveCheck =>
-    batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
+    batchCheck(row, operation, ({ addEvidence }, { sideEffects }) => {
       if (sideEffects?.shown === null || sideEffects === null || (sideEffects[count] ?? 0) === 0)
         throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable(whyNone);
       if (sideEffects.why !== null) throw sideEffects.why;
-      evidence.exchanges.add(sideEffects.shown);
+      addEvidence([sideEffects.shown]);
     });
 
 export const effectsCheck = sideEffectsCheck('checked', 'no odd call had an answer after which its effect could be checked');
@@ -104,7 +104,7 @@ export function servedOddCallsCheck(dimension: Dimension, clause: ClauseId, oper
     { operation: operation.id, needs: 'campaign', hardest: 'observed', chapter },
     async (context) => {
       const { tried, skipped, served, shown, endedBy } = await runChapter(context, chapter);
-      for (const id of shown) context.evidence.exchanges.add(id);
+      context.addEvidence(shown);
       context.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
       for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))
         context.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);

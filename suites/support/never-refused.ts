@@ -8,7 +8,7 @@ export const neverRefusedCheck = (clause: ClauseId, title: string, run: Exercise
     await run(context);
     const refused = context.journey.memory.refusedDocumentedCalls.get(clause);
     if (refused === undefined) return;
-    if (refused.exchange !== null) context.evidence.exchanges.add(refused.exchange);
+    if (refused.exchange !== null) context.addEvidence([refused.exchange]);
     const { expected, received, place, exchange, deviation, atMost } = refused;
     throw context.must.violation({ expected, received, place, exchange, deviation, atMost });
   });

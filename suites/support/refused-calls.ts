@@ -65,7 +65,7 @@ async function rateChange(
 ): Promise<'warn' | undefined> {
   for (const again of repeats) {
     const done = await context.after(again);
-    for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
+    context.addEvidence(done.evidence.exchanges);
     if (!done.ok && isBlockedBy(done.error, 'sender-in-use')) throw done.error;
     if (done.ok && hasChanged(done.value)) return undefined;
   }

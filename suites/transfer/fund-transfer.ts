@@ -41,7 +41,7 @@ export const fundTransfer: Suite = {
       if (await wasRefused(context, journey.customer.transferAboveBalance)) throw notApplicable('OP-9 refused the amount');
       if (requireFinalStatus(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
       const done = await context.after(invoice);
-      for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
+      context.addEvidence(done.evidence.exchanges);
       // The bank got nothing, so there may be no invoice.
       if (!done.ok && isBlockedBy(done.error, 'transfer-failed')) {
         observe('OP-11 shows no invoice of what OP-10 calls FAILED');

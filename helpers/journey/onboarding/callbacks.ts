@@ -103,7 +103,7 @@ function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: S
       const { done, exchanges } = await post.complete(nameByUserType[kind], url);
       // Nothing was fetched where a person completes the process.
       if (exchanges.length > 0) people.note(kind, { completedAt });
-      for (const id of exchanges) session.evidence.exchanges.add(id);
+      session.addEvidence(exchanges);
       return done;
     });
   return { customer: completed('customer'), subAgent: completed('subAgent') };
@@ -173,7 +173,7 @@ export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callb
       await session.use(awaited);
       const callbacks = own.all(kind);
       if (callbacks.length === 0) throw explainMissing(post, own, kind, done);
-      for (const { exchange } of callbacks) session.evidence.exchanges.add(exchange);
+      session.addEvidence(callbacks.map(({ exchange }) => exchange));
       const whole = callbacks.map(readCallback).filter(isWhole);
       if (whole.length === 0) throw buildUnreadStop(kind);
       return { callbacks: whole };

@@ -50,7 +50,7 @@ function createFoundStep(describing: DescriptionReader, token: Step<unknown>, pa
     await session.use(token);
     // Its exchange is the evidence when the description is a local file.
     const shown = await session.after(page);
-    for (const id of shown.evidence.exchanges) session.evidence.exchanges.add(id);
+    session.addEvidence(shown.evidence.exchanges);
     const { baseUrl, configured } = describing;
     // Each further address would be waited for in vain. A local file needs no target.
     if (!shown.ok && isOutage(shown.error) && (configured === null || isHttpAddress(configured))) throw shown.error;
