@@ -6,8 +6,8 @@ import type { BeginWaiting } from '../session/waiting.ts';
 import { createJourney, type Journey } from '../journey/journey.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
-import { openAvailability } from '../session/availability.ts';
-import { openBreaker } from '../session/breaker.ts';
+import { openAvailability, type Availability } from '../session/availability.ts';
+import { openBreaker, type Breaker } from '../session/breaker.ts';
 import type { Stop } from '../judge/stop.ts';
 import { openDataReset } from '../session/data-reset.ts';
 import { openTokenBound } from './token-bound.ts';
@@ -69,28 +69,48 @@ function openExcuses({ send }: Pick<Target, 'send'>): Pick<RunContext, 'findExcu
   };
 }
 
+/** A target with its protection against outages. */
+interface GuardedTarget {
+  /** For all other calls: none leaves while the target is gone. */
+  readonly target: Target;
+  /** For questions about what was sent before: they leave while the target is gone too, and then wait for a short time. */
+  readonly askingTarget: Target;
+  readonly breaker: Breaker;
+  readonly availability: Availability;
+  readonly isServiceToBlame: SendParts['isServiceToBlame'];
+}
+
+function guardTarget(connected: Target, onWait: (wait: Wait) => void, onWaiting: BeginWaiting | undefined): GuardedTarget {
+  const { timeoutMs } = connected.config.connection;
+  const breaker = openBreaker(timeoutMs);
+  // Control calls ask whether the target is back, so they do not wait for it.
+  const controlTarget = withBreaker(connected, breaker);
+  const controlsSucceed = createControlCheck(controlTarget);
+  const availability = openAvailability({ controlsSucceed, timeoutMs, onWait, ...(onWaiting && { onWaiting }) });
+  watchForLosses(controlTarget, availability);
+  const askingTarget = withTokenRetry(withShortWaits(controlTarget, availability), availability);
+  return {
+    target: withNoCallsWhileGone(askingTarget, availability),
+    askingTarget,
+    breaker,
+    availability,
+    isServiceToBlame: createBlameCheck(controlTarget, controlsSucceed),
+  };
+}
+
 export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
   const { earlier = null, onWait = () => undefined, onOffRecord = () => undefined, onWaiting } = options;
   const { config } = connected;
-  const { timeoutMs } = config.connection;
-  const breaker = openBreaker(timeoutMs);
-  const guarded = withBreaker(connected, breaker);
-  const controls = createControlCheck(guarded);
-  const controlsSucceed = createBlameCheck(guarded, controls);
-  const availability = openAvailability({ controlsSucceed: controls, timeoutMs, onWait, ...(onWaiting && { onWaiting }) });
+  const { target, askingTarget, breaker, availability, isServiceToBlame } = guardTarget(connected, onWait, onWaiting);
   const waits = createWaits(config, onWait, onWaiting);
-  watchForLosses(guarded, availability);
-  const asking = withTokenRetry(withShortWaits(guarded, availability), availability);
-  const target = withNoCallsWhileGone(asking, availability);
-  const { noteReply, findExcuse } = openExcuses(asking);
+  const { noteReply, findExcuse } = openExcuses(askingTarget);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
   const { answerObserver = openAnswerObserver(config, earlier) } = options;
   const pendingDebits = openPendingDebits();
   const facts = openRunFacts(target, earlier, onOffRecord);
   for (const see of [answerObserver.see, pendingDebits.noteExchange]) target.onExchange(see);
-  const otpSource = createOtpSource(connected, answerObserver, options);
+  const otpSource = createOtpSource(target, answerObserver, options);
   const deps = createDependencies({
-    connected,
     target,
     options,
     post,
@@ -98,7 +118,7 @@ export function createRunContext(connected: Target, register: Register | null = 
     waits,
     answerObserver,
     pendingDebits,
-    controlsSucceed,
+    isServiceToBlame,
     availability,
   });
   const journey = createJourney(deps);
@@ -106,15 +126,15 @@ export function createRunContext(connected: Target, register: Register | null = 
   return {
     wire: {
       send,
-      controlsSucceed,
+      isServiceToBlame,
       availability,
       breaker,
       noteReply,
       sendUnrecorded,
       record,
-      followUp: createFollowUp(asking, waits),
+      followUp: createFollowUp(askingTarget, waits),
     },
-    askAboutTransfer: asking.send,
+    askAboutTransfer: askingTarget.send,
     facts,
     accusing: options.accusing ?? null,
     findExcuse,

@@ -88,8 +88,6 @@ export function createOtpSource(
 }
 
 interface DependencyParts {
-  /** The target before the breaker and the token retry were added. */
-  readonly connected: Target;
   readonly target: Target;
   readonly options: RunContextOptions;
   readonly post: CallbackAddress;
@@ -97,7 +95,7 @@ interface DependencyParts {
   readonly waits: Waits;
   readonly answerObserver: AnswerObserver;
   readonly pendingDebits: PendingDebits;
-  readonly controlsSucceed: SendParts['controlsSucceed'];
+  readonly isServiceToBlame: SendParts['isServiceToBlame'];
   readonly availability: Availability;
 }
 
@@ -152,9 +150,9 @@ const withWaitingFor = (inbox: CallbackAddress['inbox'], onWaiting: BeginWaiting
 });
 
 export function createDependencies(parts: DependencyParts): CampaignDependencies {
-  const { connected, target, options, post, otpSource, waits, answerObserver, pendingDebits, controlsSucceed, availability } = parts;
+  const { target, options, post, otpSource, waits, answerObserver, pendingDebits, isServiceToBlame, availability } = parts;
   const { notice, earlier = null, used, mpins, untilFound, onPart, onWaiting = unheardWaiting } = options;
-  const { config } = connected;
+  const { config } = target;
   return {
     ...createTokenDependencies(target),
     people: createPeople(config, used, mpins?.lost),
@@ -163,9 +161,9 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     otpSource,
     waits,
     memory: createMemory(),
-    fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
+    fuzz: openCampaign(config, { untilFound, spent: target.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
-    affords: (amount) => config.limits.spend === null || amount.plus(connected.spent().amount).lte(config.limits.spend),
+    affords: (amount) => config.limits.spend === null || amount.plus(target.spent().amount).lte(config.limits.spend),
     mayRace: config.permissions.allow.includes('races') && config.connection.maxConcurrency > 1,
     mustBeAllowed: (word) => {
       if (config.target.kind === 'prod') throw untried(prodReadsOnly, 'configuration');
@@ -173,7 +171,7 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     },
     wrongCodesMayRunOut: config.limits.wrongCodes !== null && config.limits.wrongCodes < plentyOfWrongCodes,
     mustHaveWrongCodesLeft: () => {
-      const refused = refuseWrongCode(config.limits, connected.spent());
+      const refused = refuseWrongCode(config.limits, target.spent());
       if (refused !== null) throw notPermitted(refused);
     },
     // A later part of a split run makes no calls for the checks of all answers either.
@@ -182,7 +180,7 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     pendingDebits,
     descriptionReader: openDescriptionReader(target),
     inTurn: inTurnByMobile(),
-    askOperational: openAskOperational(target, { controlsSucceed, availability }),
+    askOperational: openAskOperational(target, { isServiceToBlame, availability }),
     serviceName: config.target.serviceName,
     callbacks: {
       ...post,

@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts';
 import type { SendParts } from './send.ts';
 import type { Waits } from './waits.ts';
 
-type ControlsSucceed = SendParts['controlsSucceed'];
+type ControlCheck = SendParts['isServiceToBlame'];
 
 export async function isReadServed(target: Target, read: Operation): Promise<boolean> {
   const answer = await target.send(read, { documented: true, priority: true }, `control: ${read.id}`);
@@ -19,7 +19,7 @@ export async function isReadServed(target: Target, read: Operation): Promise<boo
  * Reading 6: a plain read of another operation than the one in doubt, and a new token. The read comes first: where the service does not
  * answer, each doubted call would otherwise ask for a token in vain.
  */
-export function createControlCheck(target: Target): ControlsSucceed {
+export function createControlCheck(target: Target): ControlCheck {
   return async (doubted) => {
     const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
     if (!(await isReadServed(target, read))) return false;
@@ -29,7 +29,7 @@ export function createControlCheck(target: Target): ControlsSucceed {
 }
 
 /** The same check, before the service is blamed. Once several operations received HTTP 429, the rate is limited, and no operation is to blame. */
-export function createBlameCheck(target: Pick<Target, 'onExchange'>, controlsSucceed: ControlsSucceed): ControlsSucceed {
+export function createBlameCheck(target: Pick<Target, 'onExchange'>, controlsSucceed: ControlCheck): ControlCheck {
   const tooOften = new Set<string | null>();
   target.onExchange(({ operation, response }) => {
     if (response?.status === tooManyRequests) tooOften.add(operation);

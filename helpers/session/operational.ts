@@ -73,13 +73,13 @@ const buildEnvironmentStop = (answer: OperationalAnswer): Stop =>
   blocked('environment', `${formatPlace(answer)} received ${formatStatus(answer)}, which the environment may have caused`, 'environment');
 
 interface OperationalParts {
-  readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
+  readonly isServiceToBlame: (doubted: { readonly id: Subject }) => Promise<boolean>;
   readonly availability: Pick<Availability, 'waitForRetryAfter' | 'waitUntilBack' | 'isGone'>;
 }
 
 export function openAskOperational(
   target: Pick<Target, 'raw' | 'token'>,
-  { controlsSucceed, availability }: OperationalParts,
+  { isServiceToBlame, availability }: OperationalParts,
 ): AskOperational {
   return (request) => {
     const about = { id: request.operation.subject };
@@ -95,7 +95,7 @@ export function openAskOperational(
       isHopeless: availability.isGone,
       symptomOf: readRowSymptom,
       outcomeOf: formatStatus,
-      controlsSucceed: () => controlsSucceed(about),
+      isServiceToBlame: () => isServiceToBlame(about),
       waitUntilBack: ({ exchange }) => availability.waitUntilBack(about, exchange.trouble?.kind ?? null),
       isSpent: () => false,
       environment: buildEnvironmentStop,

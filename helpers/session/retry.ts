@@ -23,7 +23,7 @@ interface RetriedCall<Answer extends Exchanged> {
   /** Waiting was in vain before, so one try is enough. */
   readonly isHopeless: (answer: Answer) => boolean;
   readonly outcomeOf: (answer: Answer) => string;
-  readonly controlsSucceed: () => Promise<boolean>;
+  readonly isServiceToBlame: () => Promise<boolean>;
   /** Waits until the control calls succeed; false when the run has waited long enough. */
   readonly waitUntilBack: (answer: Answer) => Promise<boolean>;
   /** Whether an answer without trouble shows nothing, since the call's consent or session did not survive the trouble. */
@@ -58,12 +58,12 @@ async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, f
       progress.sent += 1;
       progress.mayBeSpent ||= !call.isUndone(answer);
       // Before and after the last try: the service is not blamed for an outage that ends in between.
-      progress.controlsMetIt = progress.sent === tries && !(await call.controlsSucceed());
+      progress.controlsMetIt = progress.sent === tries && !(await call.isServiceToBlame());
       return progress.controlsMetIt ? null : due;
     },
   });
   if (progress.controlsMetIt) return null;
-  if (metTrouble(last)) return (await call.controlsSucceed()) ? last : null;
+  if (metTrouble(last)) return (await call.isServiceToBlame()) ? last : null;
   if (progress.mayBeSpent && call.isSpent(last)) throw call.environment(first);
   return last;
 }
@@ -82,7 +82,7 @@ function repeatUndone<Answer extends Exchanged>(call: RetriedCall<Answer>, first
 async function resolveTrouble<Answer extends Exchanged>(call: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
   const symptom = call.symptomOf(answer);
   if (symptom === 'clear') return answer;
-  if (symptom === 'server-error') return (await call.controlsSucceed()) ? answer : null;
+  if (symptom === 'server-error') return (await call.isServiceToBlame()) ? answer : null;
   return call.repeatable ? repeatRead(call, answer) : null;
 }
 

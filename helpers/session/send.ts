@@ -30,7 +30,8 @@ export type Send = (request: SendRequest) => Promise<Reply>;
 
 export interface SendParts {
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
-  readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
+  /** Control calls succeed while this call meets trouble (reading 6). */
+  readonly isServiceToBlame: (doubted: { readonly id: Subject }) => Promise<boolean>;
   readonly availability: Availability;
   readonly breaker: Breaker;
   readonly noteReply: (call: Call, reply: Reply) => void;
@@ -108,7 +109,7 @@ export function openSend(parts: SendParts): Send {
           parts.availability.isGone() || (exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call)),
         symptomOf: readSymptom,
         outcomeOf: describeAnswer,
-        controlsSucceed: () => parts.controlsSucceed(operation),
+        isServiceToBlame: () => parts.isServiceToBlame(operation),
         waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
         // The service is not blamed when a consent or session did not survive the trouble. A missing or wrong token is refused before either.
         isSpent: ({ code, status }) => call.consent !== undefined && code !== apiCodes.success && !(status === 401 && hasWrongToken(call)),

@@ -27,7 +27,7 @@ export interface UnrecordedSend {
   readonly record: (reply: Reply) => Reply;
   /** What the passive checks of the plan would accuse the answer of; they do not count the answer. */
   readonly collectAccusations: (reply: Reply) => readonly Accusation[];
-  readonly controlsSucceed: (doubted: Operation) => Promise<boolean>;
+  readonly isServiceToBlame: (doubted: Operation) => Promise<boolean>;
 }
 
 export interface UnrecordedSendParts {
@@ -35,7 +35,7 @@ export interface UnrecordedSendParts {
   readonly record: <Kept extends Exchange>(exchange: Kept) => Kept;
   readonly judge: (reply: Reply) => void;
   readonly collectAccusations: UnrecordedSend['collectAccusations'];
-  readonly controlsSucceed: UnrecordedSend['controlsSucceed'];
+  readonly isServiceToBlame: UnrecordedSend['isServiceToBlame'];
   readonly breaker: Breaker;
 }
 
@@ -44,7 +44,7 @@ export function openUnrecordedSend({
   record,
   judge,
   collectAccusations,
-  controlsSucceed,
+  isServiceToBlame,
   breaker,
 }: UnrecordedSendParts): UnrecordedSend {
   return {
@@ -63,6 +63,6 @@ export function openUnrecordedSend({
       return kept;
     },
     collectAccusations,
-    controlsSucceed,
+    isServiceToBlame,
   };
 }

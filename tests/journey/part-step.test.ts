@@ -7,7 +7,7 @@ import { openSession, step } from '../../helpers/session/session.ts';
 const unused = (): never => {
   throw new Error('expected no request, received one');
 };
-const unrecorded = { send: unused, record: unused, collectAccusations: unused, controlsSucceed: unused };
+const unrecorded = { send: unused, record: unused, collectAccusations: unused, isServiceToBlame: unused };
 
 test('whoever asks for one part of a whole has asked for all of them, and whoever waits for the others waits for the whole', async () => {
   const order: string[] = [];

@@ -258,7 +258,7 @@ test('a read is sent again when its token was replaced meanwhile', async () => {
   });
   await target.send(paymentSources, {}, 'has worked');
   const ask = openAskOperational(target, {
-    controlsSucceed: () => Promise.resolve(true),
+    isServiceToBlame: () => Promise.resolve(true),
     availability: createRunContext(target).wire.availability,
   });
   const kept: string[] = [];

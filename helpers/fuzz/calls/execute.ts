@@ -113,7 +113,7 @@ async function retryUnanswered({ session, chapter }: ExecuteParts, send: SendCas
   if (dimension === 'bytes' || hasOversizedHeaders(reply)) return { kind: 'kept', ...first };
   if (operation.effect !== 'none') return { kind: 'trouble', reply };
   for (let n = 1; n < mostFailures; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
-  if (!(await session.unrecorded.controlsSucceed(operation))) return { kind: 'trouble', reply };
+  if (!(await session.unrecorded.isServiceToBlame(operation))) return { kind: 'trouble', reply };
   const received = describeAnswer(reply);
   const place = formatPlace(reply);
   const accused = { clause: noAnswerClause, expected: 'an answer', received, place, deviation: 'no-answer' } as const;
@@ -136,7 +136,7 @@ async function executeCase(parts: ExecuteParts, send: SendCase, each: Case): Pro
   const byOddness = broken.filter((accusation) => !brokenAnyway.some(isSameBreach(accusation)));
   const accused = findAccusation(dimension, each.expects, reply, byOddness, values);
   if (accused !== null) {
-    if (symptom === 'server-error' && !(await unrecorded.controlsSucceed(operation)))
+    if (symptom === 'server-error' && !(await unrecorded.isServiceToBlame(operation)))
       throw blocked('environment', `${operation.id} got ${describeAnswer(reply)}, and so did control calls`, 'environment');
     return buildAccused(chapter, each, sent, { accused, shows: [] });
   }

@@ -16,7 +16,7 @@ export function withUnrecordedCalls(session: Session, purpose: string, hear: (re
     hear(reply);
     if (symptom === 'clear') return reply;
     // A server error is judged like any other answer when the service otherwise works (reading 6).
-    if (symptom === 'server-error' && (await unrecorded.controlsSucceed(operation))) unrecorded.record(reply);
+    if (symptom === 'server-error' && (await unrecorded.isServiceToBlame(operation))) unrecorded.record(reply);
     throw blocked('environment', `${operation.id} got ${describeAnswer(reply)} in the middle of ${purpose}`, 'environment');
   };
   return { ...session, send, probe: send };
