@@ -84,21 +84,21 @@ export function openAskOperational(
   return (request) => {
     const about = { id: request.operation.subject };
     return retry({
-      once: async (again) => {
+      send: async (again) => {
         await availability.waitForRetryAfter();
         return askOnce(target, request, again);
       },
-      repeatable: request.operation.effect === 'none',
-      isUndone: hasSurelyDoneNothing,
-      isHarmless: () => false,
-      tries: () => mostFailures,
-      isHopeless: availability.isGone,
-      symptomOf: readRowSymptom,
-      outcomeOf: formatStatus,
+      describe: formatStatus,
+      buildStop: buildEnvironmentStop,
+      reading: { symptom: readRowSymptom, hasDoneNothing: hasSurelyDoneNothing, mayHaveLostConsent: () => false },
+      policy: {
+        isRead: request.operation.effect === 'none',
+        tries: () => mostFailures,
+        mayAskAgain: () => false,
+        givesUp: availability.isGone,
+      },
       isServiceToBlame: () => isServiceToBlame(about),
       waitUntilBack: ({ exchange }) => availability.waitUntilBack(about, exchange.trouble?.kind ?? null),
-      isSpent: () => false,
-      environment: buildEnvironmentStop,
     });
   };
 }

@@ -7,28 +7,38 @@ interface Exchanged {
   readonly exchange: object;
 }
 
-/** A call that is repeated while it meets trouble (reading 6). */
-interface RetriedCall<Answer extends Exchanged> {
-  /** Sends the call. `again` tells the evidence that the call is repeated, and after what answer. */
-  readonly once: (again: string) => Promise<Answer>;
-  /** The call has no effect, so it may be sent again. */
-  readonly repeatable: boolean;
+/** What an answer shows. */
+interface AnswerReading<Answer extends Exchanged> {
+  readonly symptom: (answer: Answer) => Symptom;
   /** The service surely did nothing. */
-  readonly isUndone: (answer: Answer) => boolean;
-  /** The call may have had its effect, and may be sent again all the same when the target is back. */
-  readonly isHarmless: (answer: Answer, outage: number) => boolean;
-  readonly symptomOf: (answer: Answer) => Symptom;
+  readonly hasDoneNothing: (answer: Answer) => boolean;
+  /** An answer without trouble shows nothing when the call's consent or session did not survive the trouble. */
+  readonly mayHaveLostConsent: (repeated: Answer) => boolean;
+}
+
+interface RetryPolicy<Answer extends Exchanged> {
+  /** The call has no effect, so it may be sent again. */
+  readonly isRead: boolean;
   /** How often a read must fail in a row before the service is blamed; 1 for a known failure. */
   readonly tries: () => number;
+  /** The call may have had its effect, and may be sent again all the same when the target is back. */
+  readonly mayAskAgain: (answer: Answer, outage: number) => boolean;
   /** Waiting was in vain before, so one try is enough. */
-  readonly isHopeless: (answer: Answer) => boolean;
-  readonly outcomeOf: (answer: Answer) => string;
+  readonly givesUp: (answer: Answer) => boolean;
+}
+
+/** A call that is repeated while it meets trouble (reading 6). */
+interface RetriedCall<Answer extends Exchanged> {
+  /** `again` tells the evidence that the call is repeated, and after what answer. */
+  readonly send: (again: string) => Promise<Answer>;
+  readonly describe: (answer: Answer) => string;
+  /** The stop of a check when the environment may have caused the answer. */
+  readonly buildStop: (answer: Answer) => Stop;
+  readonly reading: AnswerReading<Answer>;
+  readonly policy: RetryPolicy<Answer>;
   readonly isServiceToBlame: () => Promise<boolean>;
   /** Waits until the control calls succeed; false when the run has waited long enough. */
   readonly waitUntilBack: (answer: Answer) => Promise<boolean>;
-  /** Whether an answer without trouble shows nothing, since the call's consent or session did not survive the trouble. */
-  readonly isSpent: (repeated: Answer) => boolean;
-  readonly environment: (answer: Answer) => Stop;
 }
 
 export const retryGrowth = { shortest: 50, times: 2, longest: Infinity };
@@ -39,24 +49,24 @@ const undoneGrowth = { ...retryGrowth, shortest: 250 };
 /** An outage may return while a call is repeated, but not without end. */
 const mostOutages = 3;
 
-const repeatNote = <Answer extends Exchanged>({ outcomeOf }: RetriedCall<Answer>, answer: Answer): string =>
-  ` (again, after ${outcomeOf(answer)})`;
+const repeatNote = <Answer extends Exchanged>({ describe }: RetriedCall<Answer>, answer: Answer): string =>
+  ` (again, after ${describe(answer)})`;
 
 /** Null when the control calls meet the trouble too. */
 async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
-  const tries = call.tries();
-  const metTrouble = (answer: Answer): boolean => call.symptomOf(answer) === 'environmental';
-  const progress = { sent: 1, controlsMetIt: false, mayBeSpent: false };
+  const tries = call.policy.tries();
+  const metTrouble = (answer: Answer): boolean => call.reading.symptom(answer) === 'environmental';
+  const progress = { sent: 1, controlsMetIt: false, mayHaveArrived: false };
   let lost: object | null = null;
-  const last = await repeat(first, (before) => call.once(repeatNote(call, before)), {
-    growth: call.isUndone(first) ? undoneGrowth : retryGrowth,
+  const last = await repeat(first, (before) => call.send(repeatNote(call, before)), {
+    growth: call.reading.hasDoneNothing(first) ? undoneGrowth : retryGrowth,
     isEnough: (answer) => !metTrouble(answer),
     pauseFor: async (due, answer) => {
       if (progress.sent >= tries) return null;
-      if (answer.exchange === lost || call.isHopeless(answer)) throw call.environment(answer);
+      if (answer.exchange === lost || call.policy.givesUp(answer)) throw call.buildStop(answer);
       lost = answer.exchange;
       progress.sent += 1;
-      progress.mayBeSpent ||= !call.isUndone(answer);
+      progress.mayHaveArrived ||= !call.reading.hasDoneNothing(answer);
       // Before and after the last try: the service is not blamed for an outage that ends in between.
       progress.controlsMetIt = progress.sent === tries && !(await call.isServiceToBlame());
       return progress.controlsMetIt ? null : due;
@@ -64,40 +74,40 @@ async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, f
   });
   if (progress.controlsMetIt) return null;
   if (metTrouble(last)) return (await call.isServiceToBlame()) ? last : null;
-  if (progress.mayBeSpent && call.isSpent(last)) throw call.environment(first);
+  if (progress.mayHaveArrived && call.reading.mayHaveLostConsent(last)) throw call.buildStop(first);
   return last;
 }
 
 /** A call with an effect that was surely not done is repeated too. No number of such answers is held against the service. */
 function repeatUndone<Answer extends Exchanged>(call: RetriedCall<Answer>, first: Answer): Promise<Answer> {
-  let left = call.tries() - 1;
-  return repeat(first, (before) => call.once(repeatNote(call, before)), {
+  let left = call.policy.tries() - 1;
+  return repeat(first, (before) => call.send(repeatNote(call, before)), {
     growth: undoneGrowth,
-    isEnough: (answer) => !call.isUndone(answer),
-    pauseFor: (due, answer) => (left-- > 0 && !call.isHopeless(answer) ? due : null),
+    isEnough: (answer) => !call.reading.hasDoneNothing(answer),
+    pauseFor: (due, answer) => (left-- > 0 && !call.policy.givesUp(answer) ? due : null),
   });
 }
 
 /** An answer without trouble, or one that the service must answer for; null when the environment may have caused it. */
 async function resolveTrouble<Answer extends Exchanged>(call: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
-  const symptom = call.symptomOf(answer);
+  const symptom = call.reading.symptom(answer);
   if (symptom === 'clear') return answer;
   if (symptom === 'server-error') return (await call.isServiceToBlame()) ? answer : null;
-  return call.repeatable ? repeatRead(call, answer) : null;
+  return call.policy.isRead ? repeatRead(call, answer) : null;
 }
 
 /** The service's own answer, after an outage if there is one. Throws a stop when the environment may have caused the answer. */
 export async function retry<Answer extends Exchanged>(call: RetriedCall<Answer>): Promise<Answer> {
-  const first = await call.once('');
-  let answer = call.repeatable ? first : await repeatUndone(call, first);
-  let mayBeSpent = false;
+  const first = await call.send('');
+  let answer = call.policy.isRead ? first : await repeatUndone(call, first);
+  let mayHaveArrived = false;
   for (let outage = 1; ; outage += 1) {
     const own = await resolveTrouble(call, answer);
-    if (own !== null && mayBeSpent && call.isSpent(own)) throw call.environment(answer);
+    if (own !== null && mayHaveArrived && call.reading.mayHaveLostConsent(own)) throw call.buildStop(answer);
     if (own !== null) return own;
-    const mayRepeat = call.repeatable || call.isUndone(answer) || call.isHarmless(answer, outage);
-    if (!mayRepeat || outage > mostOutages || !(await call.waitUntilBack(answer))) throw call.environment(answer);
-    mayBeSpent ||= !call.isUndone(answer);
-    answer = await call.once(repeatNote(call, answer));
+    const mayRepeat = call.policy.isRead || call.reading.hasDoneNothing(answer) || call.policy.mayAskAgain(answer, outage);
+    if (!mayRepeat || outage > mostOutages || !(await call.waitUntilBack(answer))) throw call.buildStop(answer);
+    mayHaveArrived ||= !call.reading.hasDoneNothing(answer);
+    answer = await call.send(repeatNote(call, answer));
   }
 }

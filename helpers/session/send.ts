@@ -91,29 +91,34 @@ const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number)
 export function openSend(parts: SendParts): Send {
   const sendJudged = async (request: SendRequest): Promise<Reply> => {
     const { operation, call } = request;
-    const repeatable = operation.effect === 'none';
+    const isRead = operation.effect === 'none';
     const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
-    if (!repeatable) await parts.availability.mustBeAvailable();
+    if (!isRead) await parts.availability.mustBeAvailable();
     const ask = (note: string): Promise<Reply> =>
       retry({
-        once: async (again) => {
+        send: async (again) => {
           await parts.availability.waitForRetryAfter();
           return sendOnce(parts, request, note + again);
         },
-        repeatable,
-        isUndone: hasSurelyDoneNothing,
-        isHarmless: (answer, outage) => mayAskAgain(operation, answer, outage),
-        tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
-        isHopeless: ({ exchange }) =>
-          parts.availability.isGone() || (exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call)),
-        symptomOf: readSymptom,
-        outcomeOf: describeAnswer,
+        describe: describeAnswer,
+        buildStop: buildEnvironmentStop,
+        reading: {
+          symptom: readSymptom,
+          hasDoneNothing: hasSurelyDoneNothing,
+          // A missing or wrong token is refused before consent and session.
+          mayHaveLostConsent: ({ code, status }) =>
+            call.consent !== undefined && code !== apiCodes.success && !(status === 401 && hasWrongToken(call)),
+        },
+        policy: {
+          isRead,
+          tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
+          mayAskAgain: (answer, outage) => mayAskAgain(operation, answer, outage),
+          givesUp: ({ exchange }) =>
+            parts.availability.isGone() || (exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call)),
+        },
         isServiceToBlame: () => parts.isServiceToBlame(operation),
         waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
-        // The service is not blamed when a consent or session did not survive the trouble. A missing or wrong token is refused before either.
-        isSpent: ({ code, status }) => call.consent !== undefined && code !== apiCodes.success && !(status === 401 && hasWrongToken(call)),
-        environment: buildEnvironmentStop,
       });
     const first = await ask('');
     const isAsked = mayPass(request, first);
