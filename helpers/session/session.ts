@@ -16,6 +16,8 @@ export interface Session {
   readonly use: <T>(step: Step<T>) => Promise<T>;
   /** Waits until a step has ended, even in failure: order without dependence. */
   readonly after: <T>(step: Step<T>) => Promise<StepResult<T>>;
+  /** The same for several, one after another. */
+  readonly afterAll: (steps: readonly Step<unknown>[]) => Promise<void>;
   /** Waits for the steps that some check has asked for. Checks begin together, so a run of few checks does only the steps they need. */
   readonly afterRequested: (steps: readonly Step<unknown>[]) => Promise<void>;
   readonly observe: (fact: string) => void;
@@ -43,6 +45,11 @@ function createOpenSession(sendRequest: Send, unrecorded: UnrecordedSend): OpenS
           if (operation.effect !== 'none') evidence.effects.set(id, operation.effect);
         },
       });
+    const after = async <T>(step: Step<T>): Promise<StepResult<T>> => {
+      const done = await step.runOnce(open);
+      mergeEffects(evidence, done.evidence);
+      return done;
+    };
     return {
       send: (operation, call = {}) => exchange(operation, call, true),
       probe: (operation, call) => exchange(operation, call, false),
@@ -52,10 +59,9 @@ function createOpenSession(sendRequest: Send, unrecorded: UnrecordedSend): OpenS
         if (!done.ok) throw done.error;
         return done.value;
       },
-      after: async (step) => {
-        const done = await step.runOnce(open);
-        mergeEffects(evidence, done.evidence);
-        return done;
+      after,
+      afterAll: async (steps) => {
+        for (const each of steps) await after(each);
       },
       afterRequested: async (steps) => {
         await nextTurn();

@@ -165,7 +165,7 @@ export function createBeneficiarySteps(
   // One reading shows what OP-7 added and what the first OP-13 did: each reading takes an OTP.
   const listed = step(list.name, async (session) => {
     await session.use(added);
-    for (const each of thorough ? [second, first, ...follows] : [first, ...follows]) await session.after(each);
+    await session.afterAll(thorough ? [second, first, ...follows] : [first, ...follows]);
     return session.use(list);
   });
   const parts = { added, listed, switched };

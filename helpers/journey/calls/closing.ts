@@ -41,7 +41,7 @@ export function createClosingStep(deps: Dependencies, { name, context, live, aga
         return { detail: keepDetail(deps, sender, reply), live: true };
       }
     }
-    for (const each of again) await session.after(each);
+    await session.afterAll(again);
     return { detail: await session.use(createUnlockedRead(deps, sender)), live: scheme === 'NONE' };
   });
 }

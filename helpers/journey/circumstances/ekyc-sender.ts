@@ -121,9 +121,7 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
   const flow = createFlow(deps, journey, after);
   const unconsented = createUnconsented(deps, flow, after);
   const inTurn = (session: Session, ...parts: readonly Step<unknown>[]): Promise<void> =>
-    deps.inTurn(person, async () => {
-      for (const each of parts) await session.after(each);
-    });
+    deps.inTurn(person, () => session.afterAll(parts));
   const calls = createCircumstance(deps, 'calls of a sender after its eKYC', async (session) => {
     await session.use(asked);
     await inTurn(session, mpin.wrong, who);

@@ -137,11 +137,8 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
     const { person } = await session.use(who);
     await session.use(payee);
     await session.use(source);
-    await deps.inTurn(person, async () => {
-      // The money has moved before balances are compared.
-      const order: readonly Step<unknown>[] = [requested, status, invoice, failed];
-      for (const part of order) await session.after(part);
-    });
+    // The money has moved before balances are compared.
+    await deps.inTurn(person, () => session.afterAll([requested, status, invoice, failed]));
   });
   const reply = step('the answer to the query form', async (session) => (await session.use(requested)).reply);
   const amount = step('the amount in the query form', async (session) => (await session.use(requested)).amount);

@@ -82,10 +82,7 @@ export function createRepeat(deps: Dependencies, usual: TransferFlow, plan: Repe
     await session.use(usual.requested);
     await session.use(usual.scheme);
     await session.afterRequested(follows);
-    await deps.inTurn(person, async () => {
-      const order: readonly Step<unknown>[] = [first, sent, around];
-      for (const part of order) await session.after(part);
-    });
+    await deps.inTurn(person, () => session.afterAll([first, sent, around]));
   });
   return {
     sent: createDependentPart(whole, sent),

@@ -135,10 +135,8 @@ const createWholeStep = (deps: Dependencies, { who, set, follows, before }: Mpin
     await session.afterRequested(follows);
     const { person } = await session.use(who);
     await session.after(set);
-    for (const each of before) await session.after(each);
-    await deps.inTurn(person, async () => {
-      for (const part of order) await session.after(part);
-    });
+    await session.afterAll(before);
+    await deps.inTurn(person, () => session.afterAll(order));
   });
 
 export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {

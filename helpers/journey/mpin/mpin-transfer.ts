@@ -50,7 +50,6 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     sessions: 'same',
     follows: [],
   });
-  const order: readonly Step<unknown>[] = [flow.requested, flow.status, flow.invoice, flow.after];
   const whole = createCircumstance(deps, 'a transfer with an MPIN, to its end', async (session: Session) => {
     skipWhereCodesAreTyped(deps.people);
     const { person } = await session.use(who);
@@ -58,9 +57,7 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     await session.use(payee);
     await mustHavePaid(deps, session, paid);
     await session.afterRequested(follows);
-    await withMpin(deps, person.mobile, async () => {
-      for (const part of order) await session.after(part);
-    });
+    await withMpin(deps, person.mobile, () => session.afterAll([flow.requested, flow.status, flow.invoice, flow.after]));
   });
   return { flow, whole };
 }

@@ -108,10 +108,7 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
   const whole = step('set the MPIN of a sender', async (session) => {
     const sender = await session.use(who);
     buildMpinCall(deps, sender, '', '');
-    await deps.inTurn(sender.person, async () => {
-      for (const [, part] of parts) await session.after(part);
-      await session.after(setting);
-    });
+    await deps.inTurn(sender.person, () => session.afterAll([...parts.map(([, part]) => part), setting]));
   });
   return {
     set: createDependentPart(whole, setting),

@@ -145,24 +145,12 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     deps.mustBeAllowed('second-mpin');
     requireMpin(deps);
     await session.use(plan.form);
-    await session.after(plan.otherAgent.open);
-    await session.after(plan.otherAgent.subAgentTag);
-    await session.after(plan.payee);
+    await session.afterAll([plan.otherAgent.open, plan.otherAgent.subAgentTag, plan.payee]);
     await session.afterRequested(plan.follows);
     deps.mustHaveWrongCodesLeft();
     const { person } = await session.use(plan.who);
-    const order: readonly Step<unknown>[] = [
-      parts.detail,
-      parts.refused,
-      parts.old,
-      parts.oldPaid,
-      parts.newer,
-      parts.unset,
-      parts.restored,
-    ];
-    await deps.inTurn(person, async () => {
-      for (const part of order) await session.after(part);
-    });
+    const { detail, refused, old, oldPaid, newer, unset, restored } = parts;
+    await deps.inTurn(person, () => session.afterAll([detail, refused, old, oldPaid, newer, unset, restored]));
   });
   const setAgain = step('set the first MPIN once more', async (session) => {
     await session.afterRequested([whole]);

@@ -93,7 +93,7 @@ function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: S
       await session.after(people.known);
       const reply = await session.use(ekyc[kind]);
       // Both are asked for before either ends: one mobile may serve both, and is no fresh one afterwards.
-      for (const each of userTypes) await session.after(ekyc[each]);
+      await session.afterAll(userTypes.map((each) => ekyc[each]));
       const url = usableTextAt(reply, 'result.url', session.doubt);
       if (!hasEkycParameters(url)) session.doubt('OP16-URL-PARAMETERS');
       people.note(kind, { requestedAt: Date.parse(reply.exchange.startedAt), ...findOtherUser(reply, people.find(kind)) });

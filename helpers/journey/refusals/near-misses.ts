@@ -105,9 +105,7 @@ const createBalancesAgainStep = (plan: NearMissPlan, rows: readonly NearMiss[]):
   createBalancesAgain(plan.deps, {
     name: plan.name,
     who: step(`who is refused by ${plan.name}`, async (session) => (await session.use(plan.context)).sender),
-    sent: step(`${plan.name}, once more`, async (session) => {
-      for (const row of rows) await session.after(createTry(plan, row, createCode(plan)));
-    }),
+    sent: step(`${plan.name}, once more`, (session) => session.afterAll(rows.map((row) => createTry(plan, row, createCode(plan))))),
   });
 
 interface Pair {
@@ -140,8 +138,7 @@ function createPair(plan: NearMissPlan, rows: readonly NearMiss[]): Pair {
   return {
     code,
     async play(session) {
-      for (const each of first) await session.after(each);
-      await session.after(control);
+      await session.afterAll([...first, control]);
       for (const [at, each] of again.entries()) if (await showsNothing(session, at)) await session.after(each);
     },
     tries: rows.map((row, at) => [nearMissKey(row), choose(at)] as const),
@@ -178,8 +175,7 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
     await deps.inTurn(sender.person, async () => {
       await session.after(first);
       for (const pair of pairs) await pair.play(session);
-      for (const [, tried] of afterUse) await session.after(tried);
-      await session.after(last);
+      await session.afterAll([...afterUse.map(([, tried]) => tried), last]);
     });
   });
   const all = [...pairs, ...(used === undefined ? [] : [{ tries: afterUse, control: used.control }])];

@@ -76,7 +76,7 @@ function createParts(plan: RefusalGroupPlan) {
   const wrongWithSharedCode = step(`a wrong code before the end of ${name}`, async (session) => {
     if (deps.memory.codeOutlivesWrongTry !== true) return;
     deps.memory.leftOver.set((await useSender(session)).person.mobile, await session.use(live));
-    for (const part of wrong) await session.after(part);
+    await session.afterAll(wrong);
   });
   const readings = createSenderReadings(deps, { name, sender, opening, closed });
   const repeats = createRepeats(deps, { name, sender, context, codes: sharedCodes(plan, live), calls });
@@ -111,12 +111,8 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
     const customer = await session.use(who);
     await follow(session, customer);
     const { person } = await session.use(customer.sender);
-    const before = [customer.payee, ...(other?.ready ?? []), customer.scheme];
-    for (const each of before) await session.after(each);
-    const run = (): Promise<void> =>
-      deps.inTurn(person, async () => {
-        for (const part of order) await session.after(part);
-      });
+    await session.afterAll([customer.payee, ...(other?.ready ?? []), customer.scheme]);
+    const run = (): Promise<void> => deps.inTurn(person, () => session.afterAll(order));
     await (other === null ? run() : deps.inTurn(other.person, run));
   });
 }

@@ -120,7 +120,7 @@ function planGroups({ customer, spares, owner, foreign, follows }: RefusalParts)
 /** The steps of other senders may wait for the customer's turn, so they come before it begins. */
 async function followAll(session: Session, all: readonly Step<unknown>[], calls: readonly RefusedCall[]): Promise<void> {
   await session.afterRequested(all);
-  for (const each of calls.flatMap(({ after = [] }) => after)) await session.after(each);
+  await session.afterAll(calls.flatMap(({ after = [] }) => after));
 }
 
 function mustFind<T>(found: T | undefined, what: string): T {

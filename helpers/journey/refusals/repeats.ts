@@ -33,7 +33,7 @@ interface RepeatsPlan {
 export function createRepeats(deps: Dependencies, { name, sender, context, codes, calls }: RepeatsPlan): Repeats {
   const sendAll = async (session: Session): Promise<void> => {
     const live = step(`another code for ${name}`, async (asking) => newChallenge(deps, asking, (await asking.use(sender)).person));
-    for (const one of calls) await session.after(createRefusedCallStep(context, { ...codes, live }, one));
+    await session.afterAll(calls.map((one) => createRefusedCallStep(context, { ...codes, live }, one)));
   };
   const details = step(`the sender around ${name} once more`, async (session) => {
     const who = await session.use(sender);

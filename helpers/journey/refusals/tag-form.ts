@@ -119,10 +119,7 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
     requireMobile(deps.people, person);
     await session.use(tagged);
     await session.afterRequested(follows);
-    const order: readonly Step<unknown>[] = [before, wrongCode, after, ...tries.values(), later];
-    await deps.inTurn(person, async () => {
-      for (const part of order) await session.after(part);
-    });
+    await deps.inTurn(person, () => session.afterAll([before, wrongCode, after, ...tries.values(), later]));
   });
   return {
     before: createDependentPart(whole, before),

@@ -127,10 +127,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     await session.afterRequested(follows());
     // It takes a turn of its own: asked for within this one, it would wait for itself.
     await session.after(own.detail);
-    const order: readonly Step<unknown>[] = [before, scheme, requested, status, invoice, after];
-    await deps.inTurn(person, async () => {
-      for (const each of order) await session.after(each);
-    });
+    await deps.inTurn(person, () => session.afterAll([before, scheme, requested, status, invoice, after]));
   });
   return {
     before: createDependentPart(whole, before),

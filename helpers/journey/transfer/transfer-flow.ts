@@ -161,9 +161,7 @@ export function createTransferFlow(deps: Dependencies, plan: TransferPlan): Tran
     const { person } = await session.use(plan.who);
     await session.use(plan.payee);
     await session.use(plan.source);
-    await deps.inTurn(person, async () => {
-      for (const part of order) await session.after(part);
-    });
+    await deps.inTurn(person, () => session.afterAll(order));
   });
   const played = createPartStep(whole, requested);
   return {
