@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createEvidence } from '../../helpers/core/records/evidence.ts';
-import { createPartStep } from '../../helpers/journey/setup/part-step.ts';
+import { partAfter } from '../../helpers/journey/setup/part-step.ts';
 import { openSession, step } from '../../helpers/session/session.ts';
 
 const unused = (): never => {
@@ -18,7 +18,7 @@ test('whoever asks for one part of a whole has asked for all of them, and whoeve
     await session.use(balance);
     await session.use(request);
   });
-  const parts = { balance: createPartStep(whole, balance), request: createPartStep(whole, request) };
+  const parts = { balance: partAfter(whole)(balance), request: partAfter(whole)(request) };
   const session = openSession(unused, unrecorded, 'a test', createEvidence());
   expect(parts.request.isRequested()).toBe(false);
 

@@ -9,7 +9,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { readDetailAfterTransfers } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 import { sendUnconsentedTransfer } from './unconsented.ts';
 
@@ -92,9 +92,9 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   return {
     payers: [payer, richPayer],
     unconsented: {
-      'none-below-one': createDependentPart(decimalsDebited, noneBelowOne),
-      'missing-below-one': createDependentPart(decimalsDebited, missingBelowOne),
-      'none-four-digit': createDependentPart(fourDigitsWhole, noneFourDigit),
+      'none-below-one': partIfDone(decimalsDebited)(noneBelowOne),
+      'missing-below-one': partIfDone(decimalsDebited)(missingBelowOne),
+      'none-four-digit': partIfDone(fourDigitsWhole)(noneFourDigit),
     },
     decimalsDebited,
     byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },

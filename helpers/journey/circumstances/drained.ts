@@ -8,7 +8,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import type { Listed } from '../setup/detail.ts';
 import { calculateAboveBalance, createBalanceReader, readBalances } from '../transfer/balance.ts';
 import { buildSchemeCall, nextToUsual, readTransferScheme, sendTransfer } from '../transfer/transfer.ts';
@@ -105,8 +105,8 @@ function createBankTransfer(
   });
   return {
     bankTransfer,
-    unconsentedFromBank: createDependentPart(bankTransfer, none),
-    wrongCodeFromBank: createDependentPart(bankTransfer, wrongCode),
+    unconsentedFromBank: partIfDone(bankTransfer)(none),
+    wrongCodeFromBank: partIfDone(bankTransfer)(wrongCode),
   };
 }
 

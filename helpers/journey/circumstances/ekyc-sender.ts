@@ -12,7 +12,7 @@ import type { Sender } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { createBalanceReader, readUntilIdle } from '../transfer/balance.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
@@ -95,7 +95,7 @@ function createAsked(deps: Dependencies, { journey, requested, completed, wrongC
 
 /** What keeps the calls from being sent keeps each part from them. */
 const createParts = (calls: Step<unknown>, flow: TransferFlow) => {
-  const part = <T>(of: Step<T>): Step<T> => createDependentPart(calls, of);
+  const part = partIfDone(calls);
   const { before, requested, status, invoice, after } = flow;
   const transfer: TransferFlow = {
     ...flow,

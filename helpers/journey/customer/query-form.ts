@@ -12,7 +12,7 @@ import { createBalanceReader, hasFallen, readBalances } from '../transfer/balanc
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { BalanceReadings, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
 import { markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
@@ -142,11 +142,12 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
   });
   const reply = step('the answer to the query form', async (session) => (await session.use(requested)).reply);
   const amount = step('the amount in the query form', async (session) => (await session.use(requested)).amount);
+  const part = partIfDone(whole);
   return {
-    reply: createDependentPart(whole, reply),
-    amount: createDependentPart(whole, amount),
-    status: createDependentPart(whole, status),
-    invoice: createDependentPart(whole, invoice),
-    failedBalances: createDependentPart(whole, failed),
+    reply: part(reply),
+    amount: part(amount),
+    status: part(status),
+    invoice: part(invoice),
+    failedBalances: part(failed),
   };
 }

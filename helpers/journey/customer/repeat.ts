@@ -9,7 +9,7 @@ import { step, type Step } from '../../session/session.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
@@ -84,9 +84,10 @@ export function createRepeat(deps: Dependencies, usual: TransferFlow, plan: Repe
     await session.afterRequested(follows);
     await deps.inTurn(person, () => session.afterAll([first, sent, around]));
   });
+  const part = partIfDone(whole);
   return {
-    sent: createDependentPart(whole, sent),
-    balances: createDependentPart(whole, around),
+    sent: part(sent),
+    balances: part(around),
     balancesAgain: createBalancesAgainStep(deps, who, createSentStep(deps, usual, plan, 'a transfer asked for a third time')),
   };
 }

@@ -14,7 +14,7 @@ import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-c
 import { createUnlockedRead } from '../calls/closing.ts';
 import { createWrongBeneficiary, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createDependentPart, createPartStep } from '../setup/part-step.ts';
+import { partIfDone, partAfter } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
@@ -174,25 +174,27 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
     wrongBeneficiary.judged,
     ...elsewhere.order(wrongSet),
   ]);
+  const after = partAfter(whole);
+  const ifDone = partIfDone(whole);
   return {
-    right: createPartStep(whole, right.step),
-    wrong: createPartStep(whole, wrong),
-    none: createDependentPart(whole, none),
-    alone: createDependentPart(whole, alone),
+    right: after(right.step),
+    wrong: after(wrong),
+    none: ifDone(none),
+    alone: ifDone(alone),
     elsewhere: {
       paid: elsewhere.paid,
-      balances: createPartStep(whole, elsewhere.balances),
+      balances: after(elsewhere.balances),
       balancesAgain: elsewhere.balancesAgain,
-      tagAgain: createPartStep(whole, elsewhere.tagAgain),
-      schemeAgain: createPartStep(whole, elsewhere.schemeAgain),
-      listed: createPartStep(whole, elsewhere.listed),
-      alone: createDependentPart(whole, elsewhere.alone),
-      stillRight: createPartStep(whole, elsewhere.stillRight),
-      replies: new Map([...elsewhere.replies].map(([id, part]) => [id, createPartStep(whole, part)])),
+      tagAgain: after(elsewhere.tagAgain),
+      schemeAgain: after(elsewhere.schemeAgain),
+      listed: after(elsewhere.listed),
+      alone: ifDone(elsewhere.alone),
+      stillRight: after(elsewhere.stillRight),
+      replies: new Map([...elsewhere.replies].map(([id, part]) => [id, after(part)])),
     },
-    beneficiary: createPartStep(whole, wrongBeneficiary.judged),
-    setMpin: createPartStep(whole, wrongSet),
-    form: createPartStep(whole, form),
+    beneficiary: after(wrongBeneficiary.judged),
+    setMpin: after(wrongSet),
+    form: after(form),
     whole,
   };
 }

@@ -13,7 +13,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
 import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 import type { Sender } from '../sender/sender.ts';
@@ -110,8 +110,9 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
     buildMpinCall(deps, sender, '', '');
     await deps.inTurn(sender.person, () => session.afterAll([...parts.map(([, part]) => part), setting]));
   });
+  const part = partIfDone(whole);
   return {
-    set: createDependentPart(whole, setting),
-    refused: new Map(parts.map(([way, part]) => [way, createDependentPart(whole, part)])),
+    set: part(setting),
+    refused: new Map(parts.map(([way, one]) => [way, part(one)])),
   };
 }

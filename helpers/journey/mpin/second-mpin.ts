@@ -11,7 +11,7 @@ import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-c
 import { keepDetail, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Listed } from '../setup/detail.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTransferCall } from '../transfer/transfer-call.ts';
@@ -157,12 +157,13 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     const sender = await session.use(plan.who);
     return deps.inTurn(sender.person, () => sendMpin(deps, session, sender, requireMpin(deps)));
   });
+  const part = partIfDone(whole);
   return {
-    refused: createDependentPart(whole, parts.refused),
-    old: createDependentPart(whole, parts.old),
-    oldPaid: createDependentPart(whole, parts.oldPaid),
-    newer: createDependentPart(whole, parts.newer),
-    unset: createDependentPart(whole, parts.unset),
+    refused: part(parts.refused),
+    old: part(parts.old),
+    oldPaid: part(parts.oldPaid),
+    newer: part(parts.newer),
+    unset: part(parts.unset),
     setAgain,
     whole,
   };

@@ -3,7 +3,7 @@ import { actuatorOperations, type OperationalOperation } from '../../../specs/op
 import { mayHaveActed, type OperationalAnswer } from '../../judge/operational.ts';
 import type { OperationalCall } from '../../session/operational.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { createPartStep } from '../setup/part-step.ts';
+import { partAfter } from '../setup/part-step.ts';
 import { createBodyAgainStep, type BodyAgain } from './body-again.ts';
 import { anyBody, artificialName, choiceByClause, type Choice } from './values.ts';
 import { listWays, ways, type WayName } from './ways.ts';
@@ -105,7 +105,7 @@ export function createRows(asking: CreateCallStep): ReadonlyMap<string, Row> {
       const call = withPutBack(operation, way);
       const isTogether = operation.effect !== 'none' && ways[way].token === 'none';
       if (isTogether) writesWithoutToken.push(call);
-      calls.set(way, isTogether ? createPartStep(withoutToken, call) : call);
+      calls.set(way, isTogether ? partAfter(withoutToken)(call) : call);
     }
     const bodyAgain = operation.effect === 'none' ? createBodyAgainStep(operation, (way) => createCall(operation, way)) : null;
     return { operation, calls, bodyAgain };

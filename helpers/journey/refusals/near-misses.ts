@@ -12,7 +12,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readBalancesNow, type AccountBalances } from '../transfer/balance.ts';
@@ -179,10 +179,11 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
     });
   });
   const all = [...pairs, ...(used === undefined ? [] : [{ tries: afterUse, control: used.control }])];
+  const part = partIfDone(whole);
   return {
-    results: new Map(all.flatMap(({ tries }) => tries.map(([key, part]) => [key, createDependentPart(whole, part)] as const))),
-    controls: new Map(all.flatMap(({ tries, control }) => tries.map(([key]) => [key, createDependentPart(whole, control)] as const))),
-    balances: createDependentPart(whole, balances),
+    results: new Map(all.flatMap(({ tries }) => tries.map(([key, one]) => [key, part(one)] as const))),
+    controls: new Map(all.flatMap(({ tries, control }) => tries.map(([key]) => [key, part(control)] as const))),
+    balances: part(balances),
     balancesAgain: createBalancesAgainStep(plan, single),
   };
 }

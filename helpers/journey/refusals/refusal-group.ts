@@ -6,7 +6,7 @@ import type { RefusalContext } from '../calls/refusal-context.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { readCurrentDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
-import { createPartStep } from '../setup/part-step.ts';
+import { partAfter } from '../setup/part-step.ts';
 import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-wrong-codes.ts';
 import { createAllBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { createWrongTransfer, type WrongTransfer } from './wrong-transfer.ts';
@@ -123,19 +123,17 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
   const { context, opening, tries, closed, readings, balances, wrongTransfers, repeats } = parts;
   const whole = createWholeStep(plan, parts);
   const results = new Map(calls.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
-  const closing = createPartStep(
-    whole,
-    step(`the sender after ${plan.name}`, async (session) => (await session.use(closed)).detail),
-  );
+  const part = partAfter(whole);
+  const closing = part(step(`the sender after ${plan.name}`, async (session) => (await session.use(closed)).detail));
   return {
     context,
     whole,
     results,
-    firstTries: new Map([...tries.first].map(([key, part]) => [key, createPartStep(whole, part)])),
-    balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
-    opening: createPartStep(whole, opening),
+    firstTries: new Map([...tries.first].map(([key, one]) => [key, part(one)])),
+    balances: new Map([...balances.around].map(([key, one]) => [key, part(one)])),
+    opening: part(opening),
     closing,
-    idle: createPartStep(whole, readings.idle),
+    idle: part(readings.idle),
     repeats,
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all([...results.values()].map((one) => session.after(one)));
@@ -144,7 +142,7 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     wrongTransfers: new Map(
       wrongTransfers.map(([form, { reply, again, control, balances: around, balancesAgain }]) => [
         form,
-        { again, control, balancesAgain, reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
+        { again, control, balancesAgain, reply: part(reply), balances: part(around) },
       ]),
     ),
   };

@@ -8,7 +8,7 @@ import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createPartStep } from '../setup/part-step.ts';
+import { partAfter } from '../setup/part-step.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { WrongTransfer } from './wrong-transfer.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
@@ -149,7 +149,7 @@ export function createRefusals(parts: RefusalParts): Refusals {
       other: sendsOtherCode ? { person: subAgent.person, code: other, ready: [subAgent.tag, mpinSender], besides: [otherMpin] } : null,
     });
     return sendsOtherCode
-      ? { ...made, results: new Map([...made.results, ['state-of-another-OP-12', createPartStep(made.whole, otherMpin)]]) }
+      ? { ...made, results: new Map([...made.results, ['state-of-another-OP-12', partAfter(made.whole)(otherMpin)]]) }
       : made;
   };
   const groups = planGroups(parts).map((each) => ({ each, made: createGroup(each) }));

@@ -11,7 +11,7 @@ import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
 import { mistakes, reuseChallenge, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare, skipWhereCodesAreTyped, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
@@ -121,14 +121,15 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
     await session.afterRequested(follows);
     await deps.inTurn(person, () => session.afterAll([before, wrongCode, after, ...tries.values(), later]));
   });
+  const part = partIfDone(whole);
   return {
-    before: createDependentPart(whole, before),
-    wrongCode: createDependentPart(whole, wrongCode),
-    after: createDependentPart(whole, after),
-    later: createDependentPart(whole, later),
-    tries: new Map([...tries].map(([way, one]) => [way, createDependentPart(whole, one)])),
-    control: createDependentPart(whole, control),
-    again: createDependentPart(whole, again),
-    old: createDependentPart(whole, old),
+    before: part(before),
+    wrongCode: part(wrongCode),
+    after: part(after),
+    later: part(later),
+    tries: new Map([...tries].map(([way, one]) => [way, part(one)])),
+    control: part(control),
+    again: part(again),
+    old: part(old),
   };
 }

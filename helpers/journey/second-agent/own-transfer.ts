@@ -9,7 +9,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createDependentPart } from '../setup/part-step.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import type { Detail } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { createBalanceReader, hasFallen, readBalances, type AccountBalances, type BalanceReader } from '../transfer/balance.ts';
@@ -129,12 +129,13 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     await session.after(own.detail);
     await deps.inTurn(person, () => session.afterAll([before, scheme, requested, status, invoice, after]));
   });
+  const ifDone = partIfDone(whole);
   return {
-    before: createDependentPart(whole, before),
-    scheme: createDependentPart(whole, scheme),
-    requested: createDependentPart(whole, requested),
-    status: createDependentPart(whole, status),
-    invoice: createDependentPart(whole, invoice),
-    after: createDependentPart(whole, after),
+    before: ifDone(before),
+    scheme: ifDone(scheme),
+    requested: ifDone(requested),
+    status: ifDone(status),
+    invoice: ifDone(invoice),
+    after: ifDone(after),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from './balance.ts';
 import { requireStillBalance } from './balances-around.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createPartStep } from '../setup/part-step.ts';
+import { partAfter } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
 import { findSpentDetail, readDetailAfterTransfers, readDetailToPayWith } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -163,16 +163,17 @@ export function createTransferFlow(deps: Dependencies, plan: TransferPlan): Tran
     await session.use(plan.source);
     await deps.inTurn(person, () => session.afterAll(order));
   });
-  const played = createPartStep(whole, requested);
+  const part = partAfter(whole);
+  const played = part(requested);
   return {
-    before: createPartStep(whole, before),
-    scheme: createPartStep(whole, scheme),
+    before: part(before),
+    scheme: part(scheme),
     requested: played,
     correlationId: step(`correlationId of ${plan.name}`, async (session) => (await session.use(played)).correlationId),
     invoiceId: step(`invoice id of ${plan.name}`, async (session) => (await session.use(played)).invoiceId),
-    status: createPartStep(whole, status),
-    invoice: createPartStep(whole, invoice),
-    after: createPartStep(whole, after),
-    watched: createPartStep(whole, watched),
+    status: part(status),
+    invoice: part(invoice),
+    after: part(after),
+    watched: part(watched),
   };
 }
