@@ -49,7 +49,9 @@ export async function poll<T>(
   return readings;
 }
 
+export const lastReading = <T>(readings: readonly [T, ...T[]]): T => readings.at(-1) ?? readings[0];
+
 export async function pollLast<T>(read: () => Promise<T>, enough: (value: T) => boolean, deadline: Deadline): Promise<T> {
   const readings = await poll(read, enough, deadline, { atOnce: true });
-  return readings.at(-1) ?? readings[0];
+  return lastReading(readings);
 }

@@ -1,13 +1,12 @@
 import { Big } from 'big.js';
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { describeBalances, requireIdleBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import { describeBalances, readLastBalances, requireIdleBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import {
   amountWays,
-  lastAccounts,
   transferByWay,
   useByAmount,
   useMpinTransfer,
@@ -32,7 +31,7 @@ const sumAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): Big => 
 async function readCost({ use }: CheckContext, transfer: TransferFlow): Promise<Cost> {
   const before = requireIdleBalances((await use(transfer.before)).balances);
   const readings = await use(transfer.after);
-  const after = lastAccounts(readings);
+  const after = readLastBalances(readings.balances);
   const { amount } = await use(transfer.requested);
   return { waitedWhole: readings.waitedWhole, before, after, amount, lost: sumAccounts(before).minus(sumAccounts(after)) };
 }

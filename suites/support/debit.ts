@@ -2,20 +2,19 @@ import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
-import type { Reply } from '../../helpers/judge/reply.ts';
 import {
   areBalancesEqual,
   describeBalances,
   hasFallen,
   howHard,
   mayHideFall,
-  readBalances,
   requireIdleBalances,
   type AccountBalances,
+  readLastBalances,
 } from '../../helpers/journey/transfer/balance.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Requested } from '../../helpers/journey/transfer/transfer.ts';
-import type { BalanceReadings, TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
+import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
@@ -56,10 +55,6 @@ export const useSecond: UseTransfer = async ({ use, journey: { circumstances } }
   return circumstances.toAnother;
 };
 
-export const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ?? balances[0];
-
-export const lastAccounts = (readings: BalanceReadings): AccountBalances => readBalances(lastReading(readings));
-
 /** Money that came back since hides a debit: of a transfer that is delayed by now, or that a bank has reversed (readings 19 and 20). */
 export async function mustHaveNothingBack({ send, journey, facts }: CheckContext, { correlationId }: Requested): Promise<void> {
   const made = journey.memory.madeTransfers;
@@ -82,7 +77,7 @@ export async function mustBeDebited(
   if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
   await mustBePaidOut(context, transfer);
   const before = requireIdleBalances((await context.use(transfer.before)).balances);
-  const after = lastAccounts(await context.use(transfer.after));
+  const after = readLastBalances((await context.use(transfer.after)).balances);
   const requested = await context.use(transfer.requested);
   const { amount } = requested;
   if (!hasFallen(before, after)) await mustHaveNothingBack(context, requested);
@@ -115,7 +110,7 @@ interface BalancesAround {
 }
 
 async function readAround({ use }: CheckContext, { before, after }: TransferFlow): Promise<BalancesAround> {
-  return { was: requireIdleBalances((await use(before)).balances), is: lastAccounts(await use(after)) };
+  return { was: requireIdleBalances((await use(before)).balances), is: readLastBalances((await use(after)).balances) };
 }
 
 const hasMoved = ({ was, is }: BalancesAround): boolean => !areBalancesEqual(was, is);

@@ -1,7 +1,8 @@
-import { describeBalances, hasFallen, requireIdleBalances } from '../../helpers/journey/transfer/balance.ts';
+import { describeBalances, hasFallen, readLastBalances, requireIdleBalances } from '../../helpers/journey/transfer/balance.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck } from '../../helpers/runner/check.ts';
-import { lastAccounts, lastReading, mustHaveNothingBack } from './debit.ts';
+import { lastReading } from '../../helpers/session/poll.ts';
+import { mustHaveNothingBack } from './debit.ts';
 import { mustBePaidOut } from './transfer-outcome.ts';
 
 /** Compares the readings before and after it. Money that comes in meanwhile hides a debit, so only an unchanged balance accuses. */
@@ -17,13 +18,13 @@ export const queryFormDebitCheck: ActiveCheck = check(
     await mustBePaidOut(context, queryForm);
     // The money of a transfer that comes back late would make up for this debit.
     await mustBePaidOut(context, usualTransfer);
-    const before = await context.use(usualTransfer.after);
-    const after = await context.use(transferAboveBalance.before);
+    const { balances: before } = await context.use(usualTransfer.after);
+    const { balances: after } = await context.use(transferAboveBalance.before);
     const { exchange } = await context.use(queryForm.reply);
     if (exchange.startedAt < lastReading(before).exchange.startedAt || exchange.startedAt > lastReading(after).exchange.startedAt)
       throw notApplicable('the balance was not read before it and behind it');
-    const was = lastAccounts(before);
-    const is = requireIdleBalances(after.balances);
+    const was = readLastBalances(before);
+    const is = requireIdleBalances(after);
     if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
     await mustHaveNothingBack(context, await context.use(usualTransfer.requested));
     context.must.hold(false, {

@@ -6,7 +6,7 @@ import { isAsSent } from './rules/lists.ts';
 import type { Moment, Rule, RuleResult } from './rules/rule.ts';
 import type { SequenceTally } from './tally.ts';
 import { hasFallen, readBalances } from '../../journey/transfer/balance.ts';
-import { poll, pollLast } from '../../session/poll.ts';
+import { lastReading, poll, pollLast } from '../../session/poll.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import {
   findEntry,
@@ -116,7 +116,7 @@ export async function readUntilShown(
 ): Promise<SequenceSnapshot> {
   const read = (): Promise<SequenceSnapshot> => readSnapshot(sequence, sequence.snapshot, scope, by);
   const readings = await poll(read, isShown, sequence.deps.waits.upTo(late, sequence.patienceMs), { sparing: true });
-  return readings.at(-1) ?? readings[0];
+  return lastReading(readings);
 }
 
 /** What the sender's list shows of its own OP-7 or OP-13, and its balance of its own transfer that failed. */

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../specs/clauses.ts';
 import { sameId } from '../../core/ids.ts';
 import { isActive } from '../../judge/facts/beneficiaries.ts';
 import { findingIn } from '../../judge/fields.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import type { Session } from '../../session/session.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -33,12 +33,12 @@ export async function readUntilShown(
   };
   const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isShown(detail);
   const readings = await poll(read, isEnough, deps.waits.upTo('list'), { costly: () => count > 1 });
-  const last = readings.at(-1) ?? readings[0];
-  if (count > 1 && isShown(last)) {
+  const newest = lastReading(readings);
+  if (count > 1 && isShown(newest)) {
     deps.memory.listLags = true;
     session.observe('OP-6 shows a change only after a while');
   }
-  return last;
+  return newest;
 }
 
 /** The clause that is broken when OP-6 does not list what OP-7 added under its id; null when it does. */

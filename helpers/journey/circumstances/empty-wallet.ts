@@ -19,10 +19,10 @@ import {
   readUntilIdle,
   requireIdleBalances,
   type AccountBalances,
+  readLastBalances,
 } from '../transfer/balance.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
-import type { BalanceReadings } from '../transfer/transfer-plan.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 import { prepareTransfer, type TransferOrder } from '../transfer/transfer-call.ts';
 import { followTransfer, isPaidOut } from '../transfer/polled-status.ts';
@@ -41,8 +41,6 @@ const wholeOf = ({ mainAccount }: AccountBalances): string => {
 
 const refusesTheWhole = (): Stop => notApplicable('OP-9 refuses the whole balance: a fee or a limit may stand against it');
 
-const lastBalances = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
-
 /** One transfer of the whole balance. */
 export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }: EmptyingPlan): Step<Emptying> {
   const whole = createTransferFlow(deps, {
@@ -50,17 +48,17 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
     who,
     payee,
     source: step('the wallet', () => Promise.resolve('wallet')),
-    amount: (before) => wholeOf(lastBalances(before)),
+    amount: (before) => wholeOf(readLastBalances(before.balances)),
     compared: true,
     sessions: 'at-hand',
     follows,
   });
   return step('a wallet emptied by one transfer', async (session) => {
-    const was = lastBalances(await session.use(whole.before));
+    const was = readLastBalances((await session.use(whole.before)).balances);
     const done = await session.after(whole.requested);
     if (!done.ok && isTransferRefusal(done.error)) throw refusesTheWhole();
     const { amount } = await session.use(whole.requested);
-    const left = lastBalances(await session.use(whole.after));
+    const left = readLastBalances((await session.use(whole.after)).balances);
     const unpaid = isPaidOut(await session.after(whole.invoice)) ? null : amount;
     return { was, left, together: null, waitedWhole: false, comesBack: comesBack(was, left, { paid: [], unpaid }) };
   });
@@ -136,7 +134,7 @@ export const createEmptyingTogether = (deps: Dependencies, { who, payee, follows
       const hasCome = (reading: Reply): boolean => together.paid.length === 0 || hasFallen(was, readBalances(reading));
       const deadline = deps.waits.upTo('debit');
       const readings = await poll(() => read(session), hasCome, deadline, { costly });
-      const left = readBalances(readings.at(-1) ?? readings[0]);
+      const left = readLastBalances(readings);
       const back = comesBack(was, left, together);
       return { was, left, together: together.paid, waitedWhole: deadline.isWhole(), comesBack: back };
     });

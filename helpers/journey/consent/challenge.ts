@@ -8,7 +8,7 @@ import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Session } from '../../session/session.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
@@ -29,7 +29,7 @@ const isRefused = (reply: Reply): boolean => reply.status === 200 && findNotServ
 async function requestNextOtp(deps: Dependencies, { mobile }: Person, ask: () => Promise<Reply>): Promise<Reply> {
   const mayPause = deps.memory.newestStates.has(mobile);
   const replies = await poll(ask, (reply) => !mayPause || !isRefused(reply), deps.waits.upTo('next-code'), { sparing: true });
-  return replies.at(-1) ?? replies[0];
+  return lastReading(replies);
 }
 
 /** OP-3 with the mobile as a number, or as text where the number is refused (reading 1). The run keeps the form that worked. */
@@ -103,7 +103,7 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   const ask = async (): Promise<string | OtpUnavailable> => {
     const isNew = (answer: string | OtpUnavailable): boolean => typeof answer !== 'string' || !isEcho(answer);
     const answers = await poll(readOnce, isNew, deps.waits.upTo('new-code'));
-    const answer = answers.at(-1) ?? answers[0];
+    const answer = lastReading(answers);
     if (typeof answer === 'string') deps.memory.codeBefore.set(person.mobile, answer);
     return answer;
   };

@@ -1,4 +1,4 @@
-import { calculateAboveBalance, readBalances } from '../transfer/balance.ts';
+import { calculateAboveBalance, readLastBalances } from '../transfer/balance.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { findingAround, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -156,7 +156,7 @@ export function createCustomerJourney(
   const repeat = createRepeat(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm.reply] });
   const transferAbove = (name: string, follows: readonly Step<unknown>[]): TransferFlow =>
     transfer(name, {
-      amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
+      amount: ({ balances }) => calculateAboveBalance(readLastBalances(balances), amount),
       compared: true,
       sessions: 'new',
       follows,

@@ -8,7 +8,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { poll } from '../../session/poll.ts';
-import { createBalanceReader, hasFallen, readBalances } from '../transfer/balance.ts';
+import { createBalanceReader, hasFallen, readBalances, readLastBalances } from '../transfer/balance.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { BalanceReadings, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -65,13 +65,13 @@ const createFailedBalancesStep = (
     if ((await session.use(status)).status !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
     if (!balances.isRequested()) throw notApplicable('no balance was read before it');
     const { balances: readings } = await session.use(balances);
-    const before = readBalances(readings.at(-1) ?? readings[0]);
+    const before = readLastBalances(readings);
     const newest = deps.memory.details.get(sender.person.mobile)?.detail;
     if (newest === undefined) throw notApplicable('no session is at hand to read the balance with');
     const { read, costly } = createBalanceReader(deps, sender, newest);
     const isBack = (reading: Reply): boolean => !hasFallen(before, readBalances(reading));
     const after = await poll(() => read(session), isBack, deps.waits.upTo('refund'), { costly });
-    return { before, after: readBalances(after.at(-1) ?? after[0]) };
+    return { before, after: readLastBalances(after) };
   });
 
 /**

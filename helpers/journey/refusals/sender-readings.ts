@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, member } from '../../core/json.ts';
 import { validValueAt } from '../../judge/fields.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Closed } from '../calls/closing.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -58,7 +58,7 @@ export function createSenderReadings(deps: Dependencies, { name, sender, opening
     const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isSame(before, detail);
     // What is held for a while comes back, as money does (reading 17).
     const readings = await poll(() => readDetail(deps, session, who), isEnough, deps.waits.upTo('refund'), { costly: () => true });
-    return readings.at(-1) ?? readings[0];
+    return lastReading(readings);
   });
   const readIfChanged = step(`whether ${name} changed the sender`, async (session) => {
     if (!isSame(await session.use(opening), (await session.use(closed)).detail)) await session.after(idle);

@@ -5,7 +5,7 @@ import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isListedRefusal } from '../../judge/served.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { moment } from '../../session/waits.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
@@ -82,7 +82,7 @@ export const createTransferFailedSteps = (
         const read = (): Promise<Reply> => asOtherAgent(session).probe(transactionStatus, call);
         // A new transfer may not be known yet (reading 1).
         const early = await poll(read, (reply) => !isListedRefusal(reply), moment);
-        const from = early.at(-1) ?? early[0];
+        const from = lastReading(early);
         const hasEnded = (reply: Reply): boolean => valueAt(reply, 'result.status') !== 'PENDING';
         const readings = hasEnded(from) ? early : await poll(read, hasEnded, deps.waits.upTo('final-status'), { from });
         return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');

@@ -4,7 +4,7 @@ import type { Token } from '../../client/auth/token.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { noToken } from '../../session/no-token.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { OtherAgent } from './second-agent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -59,7 +59,7 @@ export function createOldTokens(deps: Dependencies, { open }: OtherAgent): OldTo
       await pause(readShortLife(token) * 1000 + surelyOverMs);
       // The clocks of a service may allow for some delay among themselves.
       const replies = await poll(() => readWith(session, token.value), isRefused, deps.waits.upTo('expiry'));
-      const reply = replies.at(-1) ?? replies[0];
+      const reply = lastReading(replies);
       if (!isRefused(reply)) await mustBeOver(deps, session, token);
       return { token: token.value, reply };
     }),

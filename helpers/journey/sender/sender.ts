@@ -5,7 +5,7 @@ import { usableTextAt, valueAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isListedRefusal } from '../../judge/served.ts';
 import { isViolationOf } from '../../judge/stop.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { moment } from '../../session/waits.ts';
 import { withConsent } from '../consent/consent.ts';
@@ -148,7 +148,7 @@ export async function readScheme(session: Session, ids: Pick<Sender, 'senderId' 
   const call = documentedCall(senderSecurityScheme, 'only', ids);
   const read = (): Promise<Reply> => session.send(senderSecurityScheme, call);
   const readings = await poll(read, (reply) => !isListedRefusal(reply), moment, { sparing: true });
-  return readings.at(-1) ?? readings[0];
+  return lastReading(readings);
 }
 
 export interface SenderSteps {

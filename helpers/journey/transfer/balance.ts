@@ -7,7 +7,7 @@ import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import { hasSameToken } from '../../core/exchange.ts';
 import { findHeldDetail, markBalanceRead, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
@@ -62,6 +62,8 @@ export const readBalances = (reply: Reply): AccountBalances => ({
   mainAccount: readAmount(reply, 'mainAccount'),
   cashbackAccount: valueAt(reply, 'result.cashbackAccount') === undefined ? 0 : readAmount(reply, 'cashbackAccount'),
 });
+
+export const readLastBalances = (readings: readonly [Reply, ...Reply[]]): AccountBalances => readBalances(lastReading(readings));
 
 /** OP-14 with the session at hand; with a new one where a reading has used that, or where something else has ended it. */
 export async function readBalancesNow(
@@ -135,7 +137,7 @@ export async function readOnceSettled(
   session: Session,
 ): Promise<AccountBalances> {
   const readings = await readSettled(deps, sender, reader, session, 1);
-  return readBalances(readings.at(-1) ?? readings[0]);
+  return readLastBalances(readings);
 }
 
 /** If two idle readings differ, somebody else is using the sender (reading 17). */
@@ -150,7 +152,7 @@ export function requireSameBalances(first: AccountBalances, second: AccountBalan
 
 /** The balance of the sender, where its last two idle readings agree. */
 export function requireIdleBalances(readings: readonly [Reply, ...Reply[]]): AccountBalances {
-  const second = readBalances(readings.at(-1) ?? readings[0]);
+  const second = readLastBalances(readings);
   requireSameBalances(readBalances(readings.at(-2) ?? readings[0]), second);
   return second;
 }

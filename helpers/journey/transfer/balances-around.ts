@@ -17,6 +17,7 @@ import {
   readUntilIdle,
   type AccountBalances,
   type BalanceReader,
+  readLastBalances,
 } from './balance.ts';
 
 export interface BalancesAround {
@@ -89,7 +90,7 @@ async function watchBalance(
 ): Promise<AccountBalances> {
   const hasMoved = (reading: Reply): boolean => !areBalancesEqual(was, readBalances(reading));
   const readings = await poll(() => read(session), hasMoved, within(forMs), { costly });
-  return readBalances(readings.at(-1) ?? readings[0]);
+  return readLastBalances(readings);
 }
 
 /**

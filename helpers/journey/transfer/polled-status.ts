@@ -3,7 +3,7 @@ import { idAt, validValueAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isListedRefusal, mustGiveReason, mustServe, servedClauseByOperation } from '../../judge/served.ts';
 import { blocked, Stop } from '../../judge/stop.ts';
-import { poll } from '../../session/poll.ts';
+import { lastReading, poll } from '../../session/poll.ts';
 import type { Session, StepResult } from '../../session/session.ts';
 import type { Deadline } from '../../session/waits.ts';
 import type { Sender } from '../sender/sender.ts';
@@ -42,7 +42,7 @@ async function pollUntilFinal(
 ): Promise<PolledReadings> {
   const arrival = waits.upTo('arrival');
   const early = await poll(read, (reply) => hasEnded(reply) || !mayNotKnowYet(reply), arrival);
-  const from = early.at(-1) ?? early[0];
+  const from = lastReading(early);
   if (hasEnded(from) || mayNotKnowYet(from)) return { readings: early, deadline: arrival };
   const end = waits.upTo('final-status');
   const [, ...late] = await poll(read, hasEnded, end, { from });
@@ -75,7 +75,7 @@ async function pollWhilePending(
   hasEnded: (reply: Reply) => boolean = (reply) => !isUnderWay(reply),
 ): Promise<PolledStatus> {
   const { readings, deadline } = await pollUntilFinal(deps, () => look(session), hasEnded);
-  const newest = readings.at(-1) ?? readings[0];
+  const newest = lastReading(readings);
   const last = acceptLast(newest, accept, (violation) =>
     hasEnded(newest) ? violation : judgeUnknown(deps, newest, deadline.isWhole(), violation),
   );

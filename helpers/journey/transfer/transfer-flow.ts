@@ -11,6 +11,7 @@ import {
   hasFallen,
   type AccountBalances,
   type BalanceReader,
+  readLastBalances,
 } from './balance.ts';
 import { requireStillBalance } from './balances-around.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -133,7 +134,7 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
   const after = step(`balance change after ${name}`, async (session) => {
     await session.after(requested);
     const { balances } = await session.use(before);
-    const was = readBalances(balances.at(-1) ?? balances[0]);
+    const was = readLastBalances(balances);
     const paid = (await session.use(source)) === 'wallet' && isPaidOut(await session.after(invoice));
     // Money that the bank sends back, or that was only reserved, may come later than the status.
     const failed = hasFailed(await session.after(status)) || hasFailed(await session.after(invoice));
