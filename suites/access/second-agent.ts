@@ -21,30 +21,16 @@ import { oneForeignId, type OneForeignId } from '../support/foreign-lookups.ts';
 import { othersDataRule } from '../rules/others-data.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
-const formsWithIds = [
-  'OP-5',
-  'OP-6',
-  'OP-7',
-  'OP-8',
-  'OP-8-bank',
-  'OP-9',
-  'OP-9-query',
-  'OP-10',
-  'OP-11',
-  'OP-12',
-  'OP-13',
-  'OP-13-false',
-  'OP-14',
-];
-
 /** A transfer of the second agent's own comes behind these calls. */
 const needTransfer = ['OP-10', 'OP-11'];
 
-/** Every form that takes such an id. */
-const formsByWay: Readonly<Record<ForeignWay, readonly string[]>> = {
-  'their-sub-agent': [...formsWithIds, 'OP-16'],
-  'its-own-sub-agent': formsWithIds,
-  'own-sender': formsWithIds.filter((id) => !needTransfer.includes(id)),
+const namesSubAgent = ({ operation }: OperationForm): boolean => operation.query.includes('subAgentTagId');
+
+/** The forms that take such an id. OP-16 has it in its payload. */
+const isSwept: Readonly<Record<ForeignWay, (form: OperationForm) => boolean>> = {
+  'their-sub-agent': (form) => namesSubAgent(form) || form.id === 'OP-16',
+  'its-own-sub-agent': namesSubAgent,
+  'own-sender': (form) => namesSubAgent(form) && !needTransfer.includes(form.id),
 };
 
 const idsTried: Readonly<Record<ForeignWay, string>> = {
@@ -178,7 +164,7 @@ export const secondAgent: Suite = {
   checks: [
     ...ownOperations.map(servedOwnCheck),
     ...(['their-sub-agent', 'its-own-sub-agent', 'own-sender'] as const).flatMap((way) =>
-      operationForms.filter(({ id }) => formsByWay[way].includes(id)).map((form) => keptOutCheck(way, form)),
+      operationForms.filter(isSwept[way]).map((form) => keptOutCheck(way, form)),
     ),
     ...oneForeignId.map(oneForeignIdCheck),
     othersDataRule,
