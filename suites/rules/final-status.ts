@@ -7,8 +7,8 @@ import { isTransferRefusal } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
-
 import { findByInvoice, isAskedAgain, withOwnTransfer } from './transfers-behind.ts';
+
 /** A bank may reverse what it has completed, so that much only raises a question (reading 19). */
 const judgeFinalInvoiceStatus: FactJudge = ({ reply, call, before }) => {
   const final = before.finalInvoiceStatus(call.values['invoiceId'] ?? '');
@@ -78,6 +78,11 @@ const exerciseFailedInvoice: Exercise = async (context) => {
   await exercise['OP-11'](context);
 };
 
+const lookAgainAtStatus = exerciseSecondLook(({ journey }) => journey.customer.usualTransfer.status);
+const lookAgainAtInvoice = exerciseSecondLook(({ journey }) => journey.customer.usualTransfer.invoice);
+
+const atSecondLook = { way: 'second-look', ending: 'at a second look', circumstance: 'again' } as const;
+
 /** A final status stays, and a rejected transfer never reaches the bank (reading 19). */
 export const finalStatusRules: readonly PassiveCheck[] = [
   ...ruleInSituations(
@@ -86,15 +91,10 @@ export const finalStatusRules: readonly PassiveCheck[] = [
       operation: 'OP-10',
       title: 'a final status of OP-10 stays',
       judge: judgeByFacts(judgeFinalStatus),
-      exercise: exerciseSecondLook((context) => context.journey.customer.usualTransfer.status),
+      exercise: lookAgainAtStatus,
     },
     [
-      {
-        way: 'second-look',
-        ending: 'at a second look',
-        circumstance: 'again',
-        exercise: exerciseSecondLook((context) => context.journey.customer.usualTransfer.status),
-      },
+      { ...atSecondLook, exercise: lookAgainAtStatus },
       { way: 'second-look-at-failed', ending: 'once it is FAILED', circumstance: 'failed', exercise: exerciseFailedAgain },
       situationByWay.failed,
       situationByWay.several,
@@ -107,18 +107,9 @@ export const finalStatusRules: readonly PassiveCheck[] = [
       operation: 'OP-11',
       title: 'a final status of OP-11 stays',
       judge: judgeByFacts(judgeFinalInvoiceStatus),
-      exercise: exerciseSecondLook((context) => context.journey.customer.usualTransfer.invoice),
+      exercise: lookAgainAtInvoice,
     },
-    [
-      {
-        way: 'second-look',
-        ending: 'at a second look',
-        circumstance: 'again',
-        exercise: exerciseSecondLook((context) => context.journey.customer.usualTransfer.invoice),
-      },
-      situationByWay.several,
-      situationByWay.later,
-    ],
+    [{ ...atSecondLook, exercise: lookAgainAtInvoice }, situationByWay.several, situationByWay.later],
   ),
   ruleOverAll({
     clause: 'OP10-FAILED-IS-REJECTED',
