@@ -3,7 +3,7 @@ import { describeBalances } from '../../helpers/journey/transfer/balance.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { balanceAfterRefusal } from '../rules/balances.ts';
 import { mustAllBeRefused } from '../support/forbidden-calls.ts';
-import { compareAround, isHardFall, rateFall } from '../support/refused-calls.ts';
+import { compareAround, isFall, rateFall } from '../support/refused-calls.ts';
 
 /**
  * The balance around each refused transfer holds the calls before it too. Where the transfers alone take nothing when they are sent once
@@ -12,11 +12,11 @@ import { compareAround, isHardFall, rateFall } from '../support/refused-calls.ts
 async function mustCostNothing(context: CheckContext, { balances, repeats }: RefusalGroup): Promise<void> {
   for (const [key, around] of balances) {
     const done = await context.after(around);
-    if (!done.ok || !isHardFall(done.value)) continue;
+    if (!done.ok || !isFall(done.value)) continue;
     // A transfer that takes money by itself is accused by its own clause.
     if ((await rateFall(context, done.value, compareAround(context, key))) === undefined) continue;
     const { before, after } = await context.use(repeats.balancesAroundAll);
-    if (!isHardFall({ before, after })) return;
+    if (!isFall({ before, after })) return;
     const atFirst = `${describeBalances(done.value.before)}, then ${describeBalances(done.value.after)}`;
     throw context.must.violation({
       expected: `${describeBalances(before)}, as before`,

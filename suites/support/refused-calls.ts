@@ -6,10 +6,11 @@ import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/rep
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/send-refused-call.ts';
-import { areBalancesEqual, hasFallen, howHard, describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, hasFallen, describeBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { BalancesAround } from '../../helpers/journey/transfer/balances-around.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
+import { isAbsent } from './refusal.ts';
 
 /** The result of a call that must be refused. `key` is as in helpers/journey/refusals/refusal-list.ts. */
 export function attemptByKey({ journey }: CheckContext, key: string): Step<RefusedCallResult> {
@@ -28,8 +29,6 @@ export interface TriedCall {
 export async function mustHaveTried({ after, journey }: CheckContext, form: string | undefined): Promise<void> {
   if (form === 'query') await after(journey.customer.queryForm.reply);
 }
-
-const isAbsent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
 
 /**
  * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so it must
@@ -72,14 +71,17 @@ async function rateChange(
   return 'warn';
 }
 
-export const isHardFall = ({ before, after }: BalancesAround): boolean => howHard(before, after) === undefined;
+export const isFall = ({ before, after }: BalancesAround): boolean => hasFallen(before, after);
 
-/** Undefined where the same calls take money again when they are sent once more. */
+/**
+ * Money may come in for another reason than a refused call: that warns. A fall accuses where the same calls take money again when they are
+ * sent once more (reading 17).
+ */
 export const rateFall = async (
   context: CheckContext,
   around: BalancesAround,
   { again, earlier = [] }: Comparison,
-): Promise<'warn' | undefined> => (isHardFall(around) ? rateChange(context, [again, ...earlier], isHardFall) : 'warn');
+): Promise<'warn' | undefined> => (isFall(around) ? rateChange(context, [again, ...earlier], isFall) : 'warn');
 
 /** Two comparisons: `again` is made only where the first one shows a fall. */
 export interface Comparison {

@@ -172,9 +172,6 @@ export const areBalancesEqual = (was: AccountBalances, is: AccountBalances): boo
 export const hasFallen = (was: AccountBalances, is: AccountBalances): boolean =>
   is.mainAccount < was.mainAccount || is.cashbackAccount < was.cashbackAccount;
 
-/** Money may come in for another reason than a refused call: that warns. A fall of either account accuses once it is repeated (reading 17). */
-export const howHard = (was: AccountBalances, is: AccountBalances): 'warn' | undefined => (hasFallen(was, is) ? undefined : 'warn');
-
 /** A credit of cashback may hide what was spent of it, and money that comes in hides a debit. The amount itself is no such money. */
 export function mayHideFall(was: AccountBalances, is: AccountBalances, amount: string): boolean {
   const rise = new Big(is.mainAccount).minus(was.mainAccount);
