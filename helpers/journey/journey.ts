@@ -110,7 +110,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
   return createForeignIds(deps, {
     other,
     customer,
-    thorough: roles.customer,
+    configuredCustomer: roles.customer,
     mpinSender: roles.mpinSender.sender,
     mpin: isNew ? people.mpin : null,
     ekycMobile: chooseEkycPeople(deps, roles).customer.person.mobile,

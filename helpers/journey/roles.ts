@@ -25,7 +25,7 @@ export interface Roles {
 /** On a mobile that only circumstances use. Its wallet is not compared with the configured customer's. */
 export function createSpareCustomer(deps: Dependencies, { access, subAgent }: Pick<Roles, 'access' | 'subAgent'>, role: CircumstanceRole) {
   const onboarding = onboardForCircumstance(deps, access.open, role);
-  return createCustomerJourney(deps, { onboarding, subAgent, sources: access.sources, thorough: false, follows: [] });
+  return createCustomerJourney(deps, { onboarding, subAgent, sources: access.sources, isConfigured: false, follows: [] });
 }
 
 /** `subAgentFollows` comes before the sub-agent is tagged again. */
@@ -37,13 +37,13 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   const customer = createCustomerJourney(deps, {
     ...common,
     onboarding: createOnboarding(deps, people.customer, access.open),
-    thorough: true,
+    isConfigured: true,
     follows: [],
   });
   const newCustomer = createCustomerJourney(deps, {
     ...common,
     onboarding: onboardOnSpare(deps, access.open, 'new customer', first),
-    thorough: false,
+    isConfigured: false,
     // The new customer is read again after the customer has a beneficiary, to see whether that beneficiary shows in its list.
     follows: [customer.beneficiaries.added],
   });

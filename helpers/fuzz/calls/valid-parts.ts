@@ -43,7 +43,7 @@ interface ValidPartsSource {
 export function createValidParts(deps: Dependencies, { open, subAgent, customer }: ValidPartsSource): ValidParts {
   const own = createSenderSteps(onboardOnSpare(deps, open, 'fuzzed sender', deps.people.spares[ownSpare]), subAgent).sender;
   const mpinSender = createSenderSteps(onboardOnSpare(deps, open, 'fuzzed MPIN sender', deps.people.spares[mpinSpare]), subAgent).sender;
-  const { payee, detail } = createBeneficiarySteps(deps, own, { role: 'fuzzed sender', thorough: false, follows: [] });
+  const { payee, detail } = createBeneficiarySteps(deps, own, { role: 'fuzzed sender', firstSwitch: 'activate', follows: [] });
   const before = step('a transfer made before', async (session) => {
     const { invoiceId, correlationId } = await session.use(customer.usualTransfer.requested);
     return { invoiceId, correlationId };

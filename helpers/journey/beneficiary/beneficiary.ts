@@ -25,7 +25,7 @@ export interface Beneficiaries {
   readonly detail: Step<Detail>;
   readonly added: Step<Added>;
   readonly listed: Step<Detail>;
-  /** The first OP-13; with `false` in the thorough journey. */
+  /** The first OP-13 (`FirstSwitch`). */
   readonly switchedOff: Step<Switched>;
   readonly activated: Step<Switched>;
   readonly payee: Step<Payee>;
@@ -68,23 +68,37 @@ export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => be
 
 const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(isWaiting);
 
-/** How many accounts the suite will add for a sender, by the list before it adds any. */
-export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
+/** How many accounts the suite adds for a sender whose first OP-13 deactivates, by the list before it adds any. */
+export const countTakenAccounts = (before: Detail): number => (hasInactive(before) ? 1 : 2);
 
 const showsAccount = (shown: Detail, { accountNo }: Added): boolean => listAccounts(shown).includes(accountNo);
 
 const showsActive = ({ beneficiaries }: Detail, { beneficiaryId }: Added): boolean => isListedActive(beneficiaries, beneficiaryId);
 
-/** `false` may be refused, for one that is off already (reading 1). */
-const serveSwitch = (thorough: boolean): ((reply: Reply) => Reply) => (thorough ? mustServeOrRefuse : mustServe);
-
 const switchOn: typeof activate = (deps, session, sender, id) => sendActivation(deps, session, sender, id, true);
 const switchOff: typeof activate = (deps, session, sender, id) => sendActivation(deps, session, sender, id, false);
 
+/** What the first OP-13 of a sender does. To `deactivate` takes a second beneficiary that stays inactive. */
+export type FirstSwitch = 'activate' | 'deactivate';
+
+interface FirstSwitchRow {
+  /** What OP-13 carries. */
+  readonly value: boolean;
+  readonly send: typeof activate;
+  /** The list is current. */
+  readonly isShown: (shown: Detail, added: Added) => boolean;
+  readonly accept: (reply: Reply) => Reply;
+}
+
+const firstSwitches: Readonly<Record<FirstSwitch, FirstSwitchRow>> = {
+  activate: { value: true, send: activate, isShown: showsActive, accept: mustServe },
+  // It may be refused, for one that is off already (reading 1).
+  deactivate: { value: false, send: switchOff, isShown: showsAccount, accept: mustServeOrRefuse },
+};
+
 interface BeneficiariesPlan {
   readonly role: string;
-  /** Adds a second beneficiary that stays inactive, and sends `false` before `true`. */
-  readonly thorough: boolean;
+  readonly firstSwitch: FirstSwitch;
   /** Steps of other parts that come before the list is read. */
   readonly follows: readonly Step<unknown>[];
 }
@@ -103,11 +117,16 @@ interface ListWithAdded {
 }
 
 /** Doubts the list that does not hold the added beneficiary. */
-async function useListWithAdded(session: Session, thorough: boolean, { added, listed, switched }: AddedParts): Promise<ListWithAdded> {
+async function useListWithAdded(
+  session: Session,
+  firstSwitch: FirstSwitch,
+  { added, listed, switched }: AddedParts,
+): Promise<ListWithAdded> {
   const { accountNo, beneficiaryId } = await session.use(added);
   const shown = await session.use(listed);
   const missing = findMissingClause(shown, accountNo, beneficiaryId);
-  const isOff = missing === 'OP7-LISTED-AS-SENT' && thorough && sameId((await session.use(switched)).beneficiaryId, beneficiaryId);
+  const mayBeOff = missing === 'OP7-LISTED-AS-SENT' && firstSwitch === 'deactivate';
+  const isOff = mayBeOff && sameId((await session.use(switched)).beneficiaryId, beneficiaryId);
   if (missing !== null && !isOff) session.doubt(missing);
   return { shown, isOff };
 }
@@ -134,8 +153,10 @@ const createWaitingStep = (role: string, { detail, added, second }: WaitingParts
 export function createBeneficiarySteps(
   deps: Dependencies,
   who: Step<Sender>,
-  { role, thorough, follows }: BeneficiariesPlan,
+  { role, firstSwitch, follows }: BeneficiariesPlan,
 ): Beneficiaries {
+  const { value, send, isShown, accept } = firstSwitches[firstSwitch];
+  const deactivates = firstSwitch === 'deactivate';
   const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
     step(`${name} (${role})`, async (session) => {
       const sender = await session.use(who);
@@ -152,35 +173,35 @@ export function createBeneficiarySteps(
   };
   const second = inTurn('add another beneficiary', addSecond, added);
   // `false` may take a beneficiary off the list (reading 21), so it goes to one that nothing else needs.
-  const switched = thorough ? createWaitingStep(role, { detail, added, second }) : added;
+  const switched = deactivates ? createWaitingStep(role, { detail, added, second }) : added;
   const first = inTurn(
-    `ask to activate with ${!thorough}`,
-    async (session, sender) => (thorough ? switchOff : activate)(deps, session, sender, (await session.use(switched)).beneficiaryId),
+    `ask to activate with ${value}`,
+    async (session, sender) => send(deps, session, sender, (await session.use(switched)).beneficiaryId),
     switched,
   );
   const list = inTurn('read the beneficiaries', async (session, sender) => {
     const own = await session.use(added);
-    return readUntilShown(deps, session, sender, (shown) => (thorough ? showsAccount : showsActive)(shown, own));
+    return readUntilShown(deps, session, sender, (shown) => isShown(shown, own));
   });
   // One reading shows what OP-7 added and what the first OP-13 did: each reading takes an OTP.
   const listed = step(list.name, async (session) => {
     await session.use(added);
-    await session.afterAll(thorough ? [second, first, ...follows] : [first, ...follows]);
+    await session.afterAll(deactivates ? [second, first, ...follows] : [first, ...follows]);
     return session.use(list);
   });
   const parts = { added, listed, switched };
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
     const { beneficiaryId } = await session.use(switched);
-    const { shown: after } = await useListWithAdded(session, thorough, parts);
-    return { reply: serveSwitch(thorough)(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
+    const { shown: after } = await useListWithAdded(session, firstSwitch, parts);
+    return { reply: accept(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
   });
   const secondSwitched = inTurn(
     'activate',
     async (session, sender) =>
-      activateAdded(deps, session, sender, await session.use(added), await useListWithAdded(session, thorough, parts)),
+      activateAdded(deps, session, sender, await session.use(added), await useListWithAdded(session, firstSwitch, parts)),
     listed,
   );
-  const activated = thorough ? secondSwitched : firstSwitched;
+  const activated = deactivates ? secondSwitched : firstSwitched;
   const steps = { detail, added, listed, switchedOff: firstSwitched, activated };
   const payee = step(`a beneficiary to pay (${role})`, async (session) => choosePayee(deps, session, await session.use(who), steps));
   return { ...steps, payee };

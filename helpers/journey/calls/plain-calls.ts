@@ -52,7 +52,7 @@ const accountNumberByWay: Readonly<Record<string, number>> = {
 
 /** The account of an OP-7 that the service should refuse. It is not listed yet, so an effect would show. */
 const chooseAccount = ({ deps, before, way }: Pick<PlainParts, 'deps' | 'before' | 'way'>): string =>
-  deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, true), accountNumberByWay[way] ?? 1);
+  deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before), accountNumberByWay[way] ?? 1);
 
 const plainCalls: Partial<Record<OperationId, (parts: PlainParts) => Call | Promise<Call>>> = {
   'OP-4': ({ sender: { person } }) => documentedCall(tagUser, person.userType, person),

@@ -49,8 +49,8 @@ interface CustomerJourneyParts {
   readonly onboarding: Onboarding;
   readonly subAgent: Onboarding;
   readonly sources: Step<Reply>;
-  /** With everything that the suite compares on one sender only. */
-  readonly thorough: boolean;
+  /** The configured customer, with everything that the suite compares on one sender only. */
+  readonly isConfigured: boolean;
   readonly follows: readonly Step<unknown>[];
 }
 
@@ -129,11 +129,11 @@ function createDetailAfter(deps: Dependencies, role: string, { sender, usualTran
 
 export function createCustomerJourney(
   deps: Dependencies,
-  { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts,
+  { onboarding, subAgent, sources, isConfigured, follows }: CustomerJourneyParts,
 ): CustomerJourney {
   const { role } = onboarding.person;
   const { scheme, sender } = createSenderSteps(onboarding, subAgent);
-  const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows });
+  const beneficiaries = createBeneficiarySteps(deps, sender, { role, firstSwitch: isConfigured ? 'deactivate' : 'activate', follows });
   const schemes = createSchemes(deps, role, sender, sources);
   const listedSources = step('listed payment sources', async (session) => readListedSources(await session.use(sources)));
   const source = createSourceStep(deps, listedSources);
@@ -141,8 +141,8 @@ export function createCustomerJourney(
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
     createTransferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount, pastTransfer } = deps.people;
-  const played = transfer('the usual transfer', { amount: thorough ? amount : requireFunds(amount, `the ${role}`), compared: true });
-  const past = pastTransfer === null || !thorough ? {} : createConfiguredTransfer(deps, subAgent.tagId, pastTransfer);
+  const played = transfer('the usual transfer', { amount: isConfigured ? amount : requireFunds(amount, `the ${role}`), compared: true });
+  const past = pastTransfer === null || !isConfigured ? {} : createConfiguredTransfer(deps, subAgent.tagId, pastTransfer);
   const usualTransfer = { ...played, ...past };
   // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.
   const before = [usualTransfer.requested];

@@ -30,7 +30,7 @@ export function chooseInactive({ deps, opening, before }: RefusalContext): strin
   const found = opening.beneficiaries.findLast(isWaiting);
   if (found !== undefined) return found.beneficiaryId;
   // If there was an account for it, the service activated it at once.
-  deps.people.accounts.take(listAccounts(before), countTakenAccounts(before, true));
+  deps.people.accounts.take(listAccounts(before), countTakenAccounts(before));
   throw notApplicable('OP-6 lists no inactive beneficiary');
 }
 

@@ -40,7 +40,7 @@ export interface FirstAgent {
   /** Of the first agent; all its transfers are over. */
   readonly customer: CustomerJourney;
   /** Has made a transfer, and has a beneficiary that stays switched off. */
-  readonly thorough: CustomerJourney;
+  readonly configuredCustomer: CustomerJourney;
   /** Pays nothing: a payment source named for it moves no money. */
   readonly mpinSender: Step<Sender>;
 }
@@ -66,27 +66,27 @@ export const callsByIdsAlone: readonly { readonly operation: Operation; readonly
   {
     operation: transferSecurityScheme,
     form: 'bank',
-    ask: async (session, { thorough, mpinSender }, subAgentTagId) => {
-      if (!(await session.use(thorough.schemes)).has('bank')) throw notApplicable('OP-8 is not served for the source bank');
+    ask: async (session, { configuredCustomer, mpinSender }, subAgentTagId) => {
+      if (!(await session.use(configuredCustomer.schemes)).has('bank')) throw notApplicable('OP-8 is not served for the source bank');
       return documentedCall(transferSecurityScheme, 'bank', { ...(await session.use(mpinSender)), subAgentTagId });
     },
   },
   {
     operation: transactionStatus,
-    ask: async (session, { thorough: { usualTransfer } }, subAgentTagId) =>
+    ask: async (session, { configuredCustomer: { usualTransfer } }, subAgentTagId) =>
       documentedCall(transactionStatus, 'only', { correlationId: await session.use(usualTransfer.correlationId), subAgentTagId }),
   },
   {
     operation: invoice,
-    ask: async (session, { thorough: { usualTransfer } }, subAgentTagId) =>
+    ask: async (session, { configuredCustomer: { usualTransfer } }, subAgentTagId) =>
       documentedCall(invoice, 'only', { invoiceId: await session.use(usualTransfer.invoiceId), subAgentTagId }),
   },
   {
     operation: activateBeneficiary,
-    ask: async (session, { thorough }, subAgentTagId) =>
+    ask: async (session, { configuredCustomer }, subAgentTagId) =>
       documentedCall(activateBeneficiary, 'true', {
-        senderId: await readSenderId(session, thorough),
-        id: await useToActivate(session, thorough.beneficiaries),
+        senderId: await readSenderId(session, configuredCustomer),
+        id: await useToActivate(session, configuredCustomer.beneficiaries),
         subAgentTagId,
       }),
   },

@@ -51,7 +51,7 @@ interface Shared extends FirstAgent, Pick<ForeignParts, 'other'> {
 
 function createRoundsStep(
   deps: Dependencies,
-  { other, customer, thorough, mpin, follows }: ForeignParts,
+  { other, customer, configuredCustomer, mpin, follows }: ForeignParts,
   account: Step<string>,
   listCalls: (() => readonly Step<unknown>[]) | null,
 ): Step<Rounds> {
@@ -64,7 +64,7 @@ function createRoundsStep(
     const payee = await session.use(customer.beneficiaries.payee);
     const own = await session.after(other.subAgentTag);
     const lent = await session.after(account);
-    const isQueryServed = await isQueryFormServed(session, thorough);
+    const isQueryServed = await isQueryFormServed(session, configuredCustomer);
     const ownSession = await session.after(other.transferSession);
     const plan = {
       sender,
@@ -120,15 +120,15 @@ const createEkycReplyStep = (shared: Shared, mobile: string): Step<Reply> =>
   });
 
 export function createForeignIds(deps: Dependencies, parts: ForeignParts): ForeignIds {
-  const { other, customer, thorough, mpinSender, ekycMobile } = parts;
-  const isThorough = customer === thorough;
+  const { other, customer, configuredCustomer, mpinSender, ekycMobile } = parts;
+  const isConfigured = customer === configuredCustomer;
   const account = step('an account for the second agent', async (session) => {
     const before = await session.use(customer.beneficiaries.detail);
-    return deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, isThorough), isThorough ? 4 : 1);
+    return deps.people.accounts.lend(listAccounts(before), isConfigured ? countTakenAccounts(before) : 1, isConfigured ? 4 : 1);
   });
   const rounds = createRoundsStep(deps, parts, account, () => pickReplies([theirs, own], 'OP-13', 'OP-13-false'));
   const beforeEffects = (): readonly Step<unknown>[] => [...pickReplies([theirs, own], 'OP-10', 'OP-11'), ...parts.follows];
-  const shared: Shared = { other, customer, thorough, mpinSender, account, rounds, beforeEffects };
+  const shared: Shared = { other, customer, configuredCustomer, mpinSender, account, rounds, beforeEffects };
   const theirs = createReplies(shared, 'their-sub-agent');
   const own = createReplies(shared, 'its-own-sub-agent');
   const transferFailed = (under: SubAgentOwner) =>
