@@ -11,6 +11,19 @@ export const toOneLine = (text: string): string => text.replace(harmfulCharacter
 export const toVisibleLines = (text: string): string =>
   text.replace(harmfulCharacters, (character) => (character === '\n' || character === '\t' ? character : escapeCharacter(character)));
 
+/** A header is a row of bytes, written as one character each. Where they are UTF-8, this is what they say. */
+export function decodeHeader(value: string): string {
+  if (!/[\u0080-\u00ff]/.test(value) || /[^\0-\u00ff]/.test(value)) return value;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
+}
+
+/** `1234567.89` → `1,234,567.89` */
+export const groupDigits = (amount: string): string => amount.replace(/\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','));
+
 export const shorten = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`);
 
 export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,6 +1,6 @@
 import { summarizeChanges, describeRun, buildSections } from '../compare/formats.ts';
 import { code, factTable, html, joinHtml, list, emptyHtml, text, type Html } from '../pages/html.ts';
-import { shorten } from '../../core/text.ts';
+import { pluralize, shorten } from '../../core/text.ts';
 import type { Decision } from './content.ts';
 import { describeDoubt } from './effects.ts';
 import type { NamedFact } from './rows.ts';
@@ -13,11 +13,17 @@ export const renderFacts = (caption: string, rows: readonly NamedFact[]): Html =
     rows.map(({ name, value }) => [name, text(value)]),
   );
 
-export const renderEffects = ({ effects: { money, residue, inDoubt } }: Decision): readonly Html[] => [
+/** Where no call is in doubt. */
+const describeCertain = (notLookedUp: number): string =>
+  notLookedUp === 0
+    ? 'Nothing is in doubt: the end of every call with an effect is known.'
+    : `Every call was answered. Nobody looked up the end of ${pluralize(notLookedUp, 'accepted transfer')}, so this money may have moved.`;
+
+export const renderEffects = ({ effects: { money, residue, inDoubt, notLookedUp } }: Decision): readonly Html[] => [
   renderFacts('Money and OTP messages', money),
   residue.length === 0 ? html`<p>No record was left.</p>` : renderFacts('Records left, by the call that left them', residue),
   inDoubt.length === 0
-    ? html`<p>Nothing is in doubt: the end of every call with an effect is known.</p>`
+    ? html`<p>${text(describeCertain(notLookedUp))}</p>`
     : html`<h3>In doubt: find out how these ended before you send them again</h3>
         ${list(inDoubt.map((one) => text(describeDoubt(one))))}`,
 ];

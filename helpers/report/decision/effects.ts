@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { operations } from '../../../specs/operations.ts';
-import { pluralize } from '../../core/text.ts';
+import { groupDigits, pluralize } from '../../core/text.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Effects, Doubt, NamedFact } from './rows.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
@@ -15,19 +15,30 @@ const stateTitles: Readonly<Record<LedgerCall['state'], string>> = {
   settled: 'Settled',
   refunded: "Settled in the customer's wallet (isDelayed)",
   failed: 'Failed',
-  accepted: 'Accepted, end unknown',
+  accepted: 'Accepted, end not looked up',
   'in-doubt': 'In doubt',
   unknown: 'Never arrived: not known to OP-10',
   refused: 'Refused',
   'not-sent': 'Not sent',
 };
 
+interface Sum {
+  readonly transfers: number;
+  /** With two decimals, the digits grouped. */
+  readonly amount: string;
+}
+
 /** Calls that got the same invoice moved its money once. */
-function describeSum(calls: readonly LedgerCall[]): string {
+function sumOnce(calls: readonly LedgerCall[]): Sum {
   const once = new Map(calls.map((call) => [call.invoice ?? `${call.run} ${call.exchange}`, call.amount ?? '0']));
   const sum = [...once.values()].reduce((total, amount) => total.plus(amount), new Big(0));
-  const shared = once.size === calls.length ? '' : ` of ${pluralize(once.size, 'transfer')}`;
-  return `${pluralize(calls.length, 'call')}${shared}, ${sum.toFixed(2)}`;
+  return { transfers: once.size, amount: groupDigits(sum.toFixed(2)) };
+}
+
+function describeSum(calls: readonly LedgerCall[]): string {
+  const { transfers, amount } = sumOnce(calls);
+  const shared = transfers === calls.length ? '' : ` of ${pluralize(transfers, 'transfer')}`;
+  return `${pluralize(calls.length, 'call')}${shared}, ${amount}`;
 }
 
 function groupByState(calls: readonly LedgerCall[]): readonly NamedFact[] {
@@ -79,23 +90,50 @@ export function chooseRunCalls(
 export const countRecords = ({ run }: VerdictFile, calls: readonly LedgerCall[]): number =>
   selectLeaving(calls.filter((call) => call.run === run.id)).length;
 
+const ownTransfers = ({ run }: VerdictFile, calls: readonly LedgerCall[]): readonly LedgerCall[] =>
+  calls.filter((call) => call.run === run.id && call.effect === 'moves-money');
+
+const describeTransfers = (calls: readonly LedgerCall[], moved = ''): string => {
+  const { transfers, amount } = sumOnce(calls);
+  return `${amount}${moved} in ${pluralize(transfers, 'transfer')}`;
+};
+
+/** `152,155.55 moved in 14 transfers, 0 in doubt`: what failed or was refused moved nothing, so its sum is left out. */
+export function describeMoved(file: VerdictFile, calls: readonly LedgerCall[]): string {
+  const own = ownTransfers(file, calls);
+  const inState = (state: LedgerCall['state']): readonly LedgerCall[] => own.filter((call) => call.state === state);
+  const open = inState('accepted');
+  const unlisted = file.run.transfers - own.filter(leavesRecord).length;
+  return [
+    describeTransfers(inState('settled'), ' moved'),
+    ...(open.length === 0 ? [] : [`${describeTransfers(open)} whose end was not looked up`]),
+    ...(unlisted > 0 ? [`${unlisted} more that no ledger lists`] : []),
+    `${collectEffects(file, calls).inDoubt.length} in doubt`,
+  ].join(', ');
+}
+
 /** What this run cost and left behind, and what is in doubt on its hosts. */
-export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[]): Effects {
+export function collectEffects(file: VerdictFile, calls: readonly LedgerCall[]): Effects {
+  const { run } = file;
   const own = calls.filter((call) => call.run === run.id);
-  const transfers = own.filter(({ effect }) => effect === 'moves-money');
+  const transfers = ownTransfers(file, calls);
   const found = calls.filter((call) => call.foundBy === run.id && call.run !== run.id);
   const least = run.totals === 'at-least' ? 'at least ' : '';
   const doubts = calls.filter(({ state, url }) => state === 'in-doubt' && run.hosts.includes(parseHost(url)));
   return {
     money: [
-      { name: 'Asked to move', value: `${least}${run.amount.toFixed(2)} in ${pluralize(run.transfers, 'transfer')}` },
       ...groupByState(transfers),
       ...groupByState(found).map(({ name, value }) => ({ name: `Of earlier runs, found by this one: ${name}`, value })),
+      {
+        name: 'Asked for, whatever became of it',
+        value: `${least}${groupDigits(run.amount.toFixed(2))} in ${pluralize(run.transfers, 'transfer')}`,
+      },
       { name: 'OTP messages', value: `${least}${run.otps}` },
       { name: 'Requests', value: `${least}${run.requests}` },
     ],
     residue: groupRecordsLeft(own),
     inDoubt: doubts.map((call) => toDoubt(call, run.id)),
+    notLookedUp: transfers.filter(({ state }) => state === 'accepted').length,
   };
 }
 

@@ -57,6 +57,8 @@ export interface Effects {
   readonly money: readonly NamedFact[];
   readonly residue: readonly NamedFact[];
   readonly inDoubt: readonly Doubt[];
+  /** Accepted transfers that nobody asked OP-10 or OP-11 about afterwards. */
+  readonly notLookedUp: number;
 }
 
 export interface Question {

@@ -10,7 +10,7 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 import { findStandings } from '../verdict/counted-clauses.ts';
 import { collectBindingGaps } from '../verdict/coverage.ts';
 import { formatTitle } from '../verdict/headline.ts';
-import { collectEffects, countRecords } from './effects.ts';
+import { countRecords, describeMoved } from './effects.ts';
 import { collectObstacles } from './obstacles.ts';
 import { countRisks, gravestFirst } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
@@ -77,9 +77,11 @@ function describeSince(changes: Comparison | null): string {
 function describeLeft(file: VerdictFile, calls: readonly LedgerCall[]): string {
   const { run } = file;
   const least = run.totals === 'at-least' ? 'at least ' : '';
-  const doubts = collectEffects(file, calls).inDoubt.length;
-  const money = `${least}${run.amount.toFixed(2)} asked to move in ${pluralize(run.transfers, 'transfer')}, ${doubts} in doubt`;
-  return [money, `${least}${pluralize(run.otps, 'OTP')}`, pluralize(countRecords(file, calls), 'record')].join(' · ');
+  return [
+    `${least}${describeMoved(file, calls)}`,
+    `${least}${pluralize(run.otps, 'OTP')}`,
+    pluralize(countRecords(file, calls), 'record'),
+  ].join(' · ');
 }
 
 export function buildSheet(file: VerdictFile, calls: readonly LedgerCall[], changes: Comparison | null): Sheet {
