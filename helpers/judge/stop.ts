@@ -12,6 +12,8 @@ export interface Violation {
   readonly place: string | null;
   /** The exchange that decided; null means the last of the evidence. */
   readonly exchange: string | null;
+  /** The exchanges that established what was expected, and the call between two readings. Absent where there are none. */
+  readonly beside?: readonly string[];
   readonly deviation: Deviation;
   /** `result.invoiceId`, from the place; null for a whole answer or without a place. */
   readonly field: string | null;
@@ -71,6 +73,7 @@ export class Stop extends Error {
 export interface ViolationDetails extends Pick<Violation, 'clause' | 'expected' | 'received'> {
   readonly place?: string | null;
   readonly exchange?: string | null;
+  readonly beside?: readonly string[];
   readonly deviation?: Deviation | undefined;
   readonly field?: string | null;
   readonly effect?: string | null;
@@ -83,13 +86,14 @@ export function createViolationStop({
   received,
   place = null,
   exchange = null,
+  beside,
   deviation = 'other',
   field = fieldInPlace(place),
   effect = null,
   atMost,
 }: ViolationDetails): Stop {
   const about = { clause, expected, received, place, exchange, deviation, field, effect };
-  return new Stop({ kind: 'violation', ...about, ...(atMost !== undefined && { atMost }) });
+  return new Stop({ kind: 'violation', ...about, ...(beside !== undefined && { beside }), ...(atMost !== undefined && { atMost }) });
 }
 
 export const blocked = (cause: string, reason: string, owner: Owner): Stop => new Stop({ kind: 'blocked', cause, reason, owner });

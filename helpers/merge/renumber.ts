@@ -1,5 +1,6 @@
 import type { Exchange } from '../core/exchange.ts';
 import type { JournalLine, LeaksSeen, Numbered, Sighting } from '../core/records/journal-lines.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Finding } from '../fuzz/findings/finding.ts';
 
@@ -42,6 +43,12 @@ export const renumberLeaks = ({ secrets, codes }: LeaksSeen, renumber: Renumber)
   codes: renumberSightings(codes, renumber),
 });
 
+const renumberOutcome = ({ evidence, beside, ...rest }: Outcome, renumber: Renumber): Outcome => ({
+  ...rest,
+  evidence: evidence.map(renumber),
+  ...(beside !== undefined && { beside: beside.map(renumber) }),
+});
+
 /** A line of a part as it stands in the merged record; none for a header, which the merge writes itself. */
 export function renumberLine(line: JournalLine, renumber: Renumber, part: number): readonly JournalLine[] {
   switch (line.kind) {
@@ -54,7 +61,7 @@ export function renumberLine(line: JournalLine, renumber: Renumber, part: number
     case 'off-record':
       return [{ ...line, offRecord: { ...line.offRecord, part } }];
     case 'outcome':
-      return [{ ...line, outcome: { ...line.outcome, evidence: line.outcome.evidence.map(renumber) } }];
+      return [{ ...line, outcome: renumberOutcome(line.outcome, renumber) }];
     case 'code':
       return [{ ...line, code: { ...line.code, exchange: renumber(line.code.exchange) } }];
     case 'judged':

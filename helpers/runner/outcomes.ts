@@ -138,16 +138,20 @@ function buildOutcome(
   return { check: check.id, ...ending, evidence: [...shown], facts: [...evidence.facts], takes: countTakes(evidence), ...timing };
 }
 
-/** The exchange that decided comes last. */
-function listDecisiveLast({ exchanges }: Evidence, error: unknown): string[] {
-  const decisive = error instanceof Stop && error.why.kind === 'violation' ? error.why.exchange : null;
-  if (decisive === null || !exchanges.has(decisive)) return [...exchanges];
-  return [...[...exchanges].filter((id) => id !== decisive), decisive];
+/** The exchange that decided comes last, and before it what established the expected value. */
+function listDecisiveLast({ exchanges }: Evidence, error: unknown): { readonly shown: string[]; readonly beside: string[] } {
+  const why = error instanceof Stop && error.why.kind === 'violation' ? error.why : null;
+  const beside = (why?.beside ?? []).filter((id) => exchanges.has(id) && id !== why?.exchange);
+  const last = [...beside, ...(why?.exchange == null || !exchanges.has(why.exchange) ? [] : [why.exchange])];
+  return { shown: [...[...exchanges].filter((id) => !last.includes(id)), ...last], beside };
 }
 
 export function buildActiveOutcome(check: Check, error: unknown, evidence: Evidence, timing: Timing): Outcome {
-  if (error !== undefined)
-    return buildOutcome(check, endByError(check, error, evidence), evidence, timing, listDecisiveLast(evidence, error));
+  if (error !== undefined) {
+    const { shown, beside } = listDecisiveLast(evidence, error);
+    const outcome = buildOutcome(check, endByError(check, error, evidence), evidence, timing, shown);
+    return beside.length === 0 ? outcome : { ...outcome, beside };
+  }
   if (evidence.exchanges.size > 0) return buildOutcome(check, endKept(check), evidence, timing);
   const reason = 'the check ended without judging an exchange';
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);

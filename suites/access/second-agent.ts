@@ -153,7 +153,12 @@ const effectChecks = (
       const { added: own } = facts.momentOf(exchange).listOf(lastSegment(exchange.request.url));
       if (own.some((each) => each.account === account)) throw notApplicable("the sender's own agent has added the account too");
       const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
-      must.hold(!added, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
+      must.hold(!added, {
+        expected: 'a list without the account',
+        received: 'the account in the list',
+        place: 'result.beneficiaries',
+        exchange: exchange.id,
+      });
     },
   ),
 ];

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { describeBalances, readLastBalances, requireIdleBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import { describeBalances, readLastBalances, requireIdleBalances, showReadings, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
@@ -59,12 +59,14 @@ async function mustComeBack(context: CheckContext, transfer: TransferFlow): Prom
   requireFinalStatus(invoice);
   if (validValueAt(invoice.last, 'result.isDelayed') !== 'true') throw notApplicable('the transfer is not delayed');
   const { waitedWhole, before, after, amount, lost } = await readCost(context, transfer);
+  const { reply } = await context.use(transfer.requested);
   const fee = new Big(amount).lt(1) ? await readFee(context) : new Big(0);
   const isBack = lost.lt(fee.plus(amount));
   if (!isBack && !waitedWhole) throw notApplicable('other money was waited for in vain, which left little time for this amount');
   context.must.hold(isBack, {
     expected: `more than ${describeBalances(before)} less ${fee.plus(amount).toFixed()} within DMT_PENDING_TIMEOUT_MS`,
     received: describeBalances(after),
+    ...showReadings(before, after, reply.exchange.id),
     place: 'result.mainAccount',
   });
 }

@@ -130,6 +130,7 @@ export const money: Suite = {
         expected: 'a refusal, or FAILED',
         received: 'COMPLETED in OP-11',
         place: formatPlace(last, 'result.status'),
+        exchange: last.exchange.id,
       });
     }),
   ],

@@ -64,7 +64,7 @@ const newCustomerCheck = ({ clause, way, fact }: WrongConsent): ActiveCheck =>
 /** Returns how many accounts were refused. */
 async function mustListNoRefusedAccount(context: CheckContext, { opening, closing, accountsOfWrongCodes }: RefusalGroup): Promise<number> {
   const before = (await context.use(opening)).beneficiaries.map(({ accountNumber }) => accountNumber);
-  const { beneficiaries } = await context.use(closing);
+  const { reply, beneficiaries } = await context.use(closing);
   const { alone, shared } = await accountsOfWrongCodes(context);
   const asked = [...alone, ...shared];
   if (asked.some((account) => before.includes(account)))
@@ -80,6 +80,7 @@ async function mustListNoRefusedAccount(context: CheckContext, { opening, closin
     expected: 'none of the refused accounts in the list',
     received: `${listed.length} of them in the list`,
     place: 'result.beneficiaries',
+    exchange: reply.exchange.id,
   });
   return asked.length;
 }

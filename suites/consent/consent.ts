@@ -153,7 +153,13 @@ export const consent: Suite = {
         mustBeRefused(reply);
         validValueAt(after.reply, 'result.beneficiaries');
         const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
-        must.hold(!listed, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
+        must.hold(!listed, {
+          expected: 'a list without the account',
+          received: 'the account in the list',
+          place: 'result.beneficiaries',
+          exchange: after.reply.exchange.id,
+          beside: [reply.exchange.id],
+        });
       },
     ),
     check('CONSENT-WRONG-NO-EFFECT', 'mpin', 'an MPIN sent with a wrong OTP is not set', { operation: 'OP-12' }, async (context) => {

@@ -2,7 +2,7 @@ import { apiCodes } from '../../specs/codes.ts';
 import { addBeneficiary, senderDetail, tagUser } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { EkycSender } from '../../helpers/journey/circumstances/ekyc-sender.ts';
-import { areBalancesEqual, describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, describeBalances, showReadings } from '../../helpers/journey/transfer/balance.ts';
 import { isServed } from '../../helpers/judge/reply.ts';
 import { mustGiveReason } from '../../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
@@ -83,7 +83,7 @@ export const afterEkyc: Suite = {
       const { before, after } = await context.use(pickSender(context).balances);
       const expected = describeBalances(before);
       const received = describeBalances(after);
-      context.must.hold(areBalancesEqual(before, after), { expected, received, place: 'OP-14 before and after' });
+      context.must.hold(areBalancesEqual(before, after), { expected, received, ...showReadings(before, after) });
     }),
   ],
 };

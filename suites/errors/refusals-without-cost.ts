@@ -1,5 +1,5 @@
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
-import { describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import { describeBalances, showReadings } from '../../helpers/journey/transfer/balance.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { balanceAfterRefusal } from '../rules/balances.ts';
 import { mustAllBeRefused } from '../support/forbidden-calls.ts';
@@ -21,7 +21,7 @@ async function mustCostNothing(context: CheckContext, { balances, repeats }: Ref
     throw context.must.violation({
       expected: `${describeBalances(before)}, as before`,
       received: `${describeBalances(after)} (at first ${atFirst})`,
-      place: 'OP-14 before and after',
+      ...showReadings(before, after),
       deviation: 'unexpected',
     });
   }

@@ -2,6 +2,7 @@ import { formatMoreFindings } from '../../helpers/core/records/remarks.ts';
 import type { Dimension, Expectation } from '../../helpers/fuzz/cases/case.ts';
 import type { ChapterResult } from '../../helpers/fuzz/execution/chapter-result.ts';
 import type { Chapter } from '../../helpers/fuzz/cases/chapter.ts';
+import { describeSightings } from '../../helpers/fuzz/findings/describe-sightings.ts';
 import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
 import { blocked, capped, notApplicable, untried } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
@@ -20,8 +21,8 @@ export interface ChapterRow {
   readonly hardest?: 'warn';
 }
 
-const explainFinding = ({ id, mutation, firmness, seen, seed }: Finding): string =>
-  `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npx dmt-conformance replay ${id}`;
+/** The reports name the command that replays it. */
+const explainFinding = (finding: Finding): string => `What was odd in the call: ${finding.mutation}. ${describeSightings(finding)}`;
 
 function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
   const [first] = findings;

@@ -8,6 +8,7 @@ import {
   hasFallen,
   mayHideFall,
   requireIdleBalances,
+  showReadings,
   type AccountBalances,
   readLastBalances,
 } from '../../helpers/journey/transfer/balance.ts';
@@ -18,7 +19,7 @@ import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
-import { mustBePaidOut, wasRefused } from './transfer-outcome.ts';
+import { findRequest, mustBePaidOut, wasRefused } from './transfer-outcome.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';
 
 export type UseTransfer = (context: CheckContext) => TransferFlow | Promise<TransferFlow>;
@@ -84,6 +85,7 @@ export async function mustBeDebited(
   context.must.hold(hasFallen(before, after), {
     expected: `less than ${describeBalances(before)} within DMT_PENDING_TIMEOUT_MS`,
     received: describeBalances(after),
+    ...showReadings(before, after, requested.reply.exchange.id),
     place: 'result.mainAccount',
     atMost: mayHideFall(before, after, amount) ? 'warn' : undefined,
   });
@@ -138,7 +140,7 @@ export async function mustNotHaveMoved(context: CheckContext, transfer: Transfer
   context.must.hold(false, {
     expected: describeBalances(was),
     received: describeBalances(is),
-    place: 'OP-14 before and after',
+    ...showReadings(was, is, await findRequest(context, transfer)),
     // Money may come in for another reason than a refused transfer.
     atMost: hasFallen(was, is) ? await rateMove(context, transfer, again) : 'warn',
   });

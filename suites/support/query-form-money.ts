@@ -1,4 +1,4 @@
-import { describeBalances, hasFallen, readLastBalances, requireIdleBalances } from '../../helpers/journey/transfer/balance.ts';
+import { describeBalances, hasFallen, readLastBalances, requireIdleBalances, showReadings } from '../../helpers/journey/transfer/balance.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck } from '../../helpers/runner/check.ts';
 import { lastReading } from '../../helpers/session/poll.ts';
@@ -30,6 +30,7 @@ export const queryFormDebitCheck: ActiveCheck = check(
     context.must.hold(false, {
       expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
       received: describeBalances(is),
+      ...showReadings(was, is, exchange.id),
       place: 'result.mainAccount',
     });
   },
@@ -47,7 +48,7 @@ export const failedQueryFormCheck: ActiveCheck = check(
     must.hold(!hasFallen(before, after), {
       expected: `no less than ${describeBalances(before)}`,
       received: describeBalances(after),
-      place: 'OP-14 before and after',
+      ...showReadings(before, after),
     });
   },
 );

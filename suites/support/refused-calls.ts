@@ -6,7 +6,7 @@ import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/rep
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/send-refused-call.ts';
-import { areBalancesEqual, hasFallen, describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, hasFallen, describeBalances, showReadings } from '../../helpers/journey/transfer/balance.ts';
 import type { BalancesAround } from '../../helpers/journey/transfer/balances-around.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
@@ -98,12 +98,12 @@ export async function mustKeepBalance(context: CheckContext, comparison: Compari
   const around = await context.use(balances);
   const { before, after } = around;
   if (areBalancesEqual(before, after)) return;
+  if (refused !== undefined) context.evidence.exchanges.add(refused.exchange.id);
   context.must.hold(false, {
     expected: `${describeBalances(before)}, as before`,
     received: `${describeBalances(after)}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
-    place: 'OP-14 before and after',
+    ...showReadings(before, after, refused?.exchange.id),
     atMost: await rateFall(context, around, comparison),
-    ...(refused !== undefined && { exchange: refused.exchange.id }),
   });
 }
 
@@ -119,9 +119,8 @@ export async function mustNotRise(context: CheckContext, { balances, again }: Co
   context.must.hold(false, {
     expected: `mainAccount no more than ${around.before.mainAccount}`,
     received: `mainAccount ${around.after.mainAccount} after ${describeAnswer(sent)}`,
-    place: 'OP-14 before and after',
+    ...showReadings(around.before, around.after, sent.exchange.id),
     atMost: hasRisenSo(around) ? await rateChange(context, [again], hasRisenSo) : 'warn',
-    exchange: sent.exchange.id,
   });
 }
 
@@ -133,9 +132,8 @@ export async function mustNotFall(context: CheckContext, comparison: Comparison,
   context.must.hold(false, {
     expected: `no less than ${describeBalances(before)}`,
     received: `${describeBalances(after)} after ${describeAnswer(sent)}${to}`,
-    place: 'OP-14 before and after',
+    ...showReadings(before, after, sent.exchange.id),
     atMost: await rateFall(context, around, comparison),
-    exchange: sent.exchange.id,
   });
 }
 

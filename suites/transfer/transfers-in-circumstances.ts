@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { describeBalances, hasFallen, mayHideFall } from '../../helpers/journey/transfer/balance.ts';
+import { describeBalances, hasFallen, mayHideFall, showReadings } from '../../helpers/journey/transfer/balance.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
 import { useEmptiedAtOnce } from '../support/transfer-outcome.ts';
@@ -69,8 +69,8 @@ export const transfersInCircumstances: Suite = {
         must.hold(hasFallen(was, left), {
           expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
           received: describeBalances(left),
+          ...showReadings(was, left, paid.reply.exchange.id),
           place: formatPlace(paid.reply),
-          exchange: paid.reply.exchange.id,
           atMost: mayHideFall(was, left, paid.amount) ? 'warn' : undefined,
         });
       },

@@ -34,7 +34,7 @@ describe('a card', () => {
       Certainty: 'stated',
       Expected: 'text of digits',
       Received: '50123 (a number)',
-      Seen: '3 of 3 of the answers judged',
+      'Seen in answers': '3 of 3',
       Time: '2031-01-02T03:04:05.000Z (UTC, by the clock of the suite)',
       "The server's Date": 'Thu, 02 Jan 2031 03:04:05 GMT',
       'tagId of the sub-agent': 'sample-tag',

@@ -5,6 +5,8 @@ import { renderJunit } from '../../helpers/report/junit.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { renderSummary } from '../../helpers/report/summary.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
+import { pickShown } from '../../helpers/report/cards/shown.ts';
+import { byId } from '../../helpers/core/by-id.ts';
 import { renderDescription } from '../../helpers/report/allure/description.ts';
 import { toCheckRow } from '../../helpers/report/model/check-row.ts';
 import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
@@ -107,7 +109,8 @@ describe('hostile text', () => {
     const exchange = exchangeFor('x1', operations[2], { purpose: hostile });
     const answer = { status: 200, headers: [], body: { text: hostile, encoding: 'utf8' as const }, truncated: false };
     for (const check of attacked.checks) {
-      const html = renderDescription(toCheckRow(check, attacked.clauses[0]), { ...exchange, response: answer });
+      const row = toCheckRow(check, attacked.clauses[0]);
+      const html = renderDescription(row, pickShown({ ...row, evidence: ['x1'] }, null, byId([{ ...exchange, response: answer }])));
       expect(html).not.toContain('<img');
       expect(html).not.toMatch(illegal);
     }

@@ -1,4 +1,5 @@
 import type { HeaderList } from '../../core/exchange.ts';
+import { decodeHeader } from '../../core/text.ts';
 
 interface CurlRequest {
   readonly method: string;
@@ -21,7 +22,7 @@ export function toCurl({ method, url, headers, body }: CurlRequest): string {
     method === 'HEAD' ? 'curl --head' : `curl -i -X ${quote(method)}`,
     ...(dotSegment.test(url) ? ['--path-as-is'] : []),
     quote(url),
-    ...headers.map(([name, value]) => `-H ${quote(formatHeader(name, value))}`),
+    ...headers.map(([name, value]) => `-H ${quote(formatHeader(name, decodeHeader(value)))}`),
     ...(body === null ? [] : [`--data-raw ${quote(body)}`]),
   ];
   return parts.join(' \\\n  ');

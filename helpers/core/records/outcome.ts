@@ -48,6 +48,8 @@ export interface Outcome {
   readonly owner: Owner | null;
   /** Ids of exchanges. */
   readonly evidence: readonly string[];
+  /** Those of them that established what was expected. Absent where there are none, and where `seen` is set: there they come last. */
+  readonly beside?: readonly string[];
   readonly facts: readonly string[];
   /** What one more try of this check alone costs at most; absent in records of earlier releases. */
   readonly takes?: CheckCost;

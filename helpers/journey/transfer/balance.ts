@@ -46,6 +46,8 @@ export function createBalanceReader(deps: Dependencies, sender: Sender, first: D
 export interface AccountBalances {
   readonly mainAccount: number;
   readonly cashbackAccount: number;
+  /** The id of the exchange that showed them. */
+  readonly exchange: string;
 }
 
 /** A number of JSON reaches us as a double. Beyond this one, two amounts that differ by a paisa are the same double. */
@@ -61,6 +63,7 @@ function readAmount(reply: Reply, account: keyof AccountBalances): number {
 export const readBalances = (reply: Reply): AccountBalances => ({
   mainAccount: readAmount(reply, 'mainAccount'),
   cashbackAccount: valueAt(reply, 'result.cashbackAccount') === undefined ? 0 : readAmount(reply, 'cashbackAccount'),
+  exchange: reply.exchange.id,
 });
 
 export const readLastBalances = (readings: readonly [Reply, ...Reply[]]): AccountBalances => readBalances(lastReading(readings));
@@ -158,8 +161,17 @@ export function requireIdleBalances(readings: readonly [Reply, ...Reply[]]): Acc
 }
 
 /** More than both accounts hold, by the usual amount. */
-export const calculateAboveBalance = ({ mainAccount, cashbackAccount }: AccountBalances, amount: string): string =>
-  new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(amount).round(2, Big.roundUp).toFixed();
+export const calculateAboveBalance = (
+  { mainAccount, cashbackAccount }: Pick<AccountBalances, 'mainAccount' | 'cashbackAccount'>,
+  amount: string,
+): string => new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(amount).round(2, Big.roundUp).toFixed();
+
+/** The second of two readings decides. The first stands beside it, and so does the call between them, where it is known. */
+export const showReadings = (was: AccountBalances, is: AccountBalances, between: string | null = null) => ({
+  place: 'OP-14 before and after',
+  exchange: is.exchange,
+  beside: [was.exchange, ...(between === null ? [] : [between])],
+});
 
 export const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
   `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;

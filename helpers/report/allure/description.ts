@@ -1,10 +1,11 @@
-import type { Exchange } from '../../core/exchange.ts';
-import type { Finding } from '../../fuzz/findings/finding.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
+import type { ShownExchange } from '../cards/shown.ts';
+import { renderPieces } from '../cards/pieces-html.ts';
 import { formatExchangeName } from './exchange.ts';
+import { replayCommand, type ShownFinding } from './finding.ts';
 import { describeAnswer } from '../model/describe-acceptance.ts';
 import type { CheckRow } from '../model/check-row.ts';
-import { element, html, joinHtml, lineBreak, multiline, emptyHtml, text, type Html } from '../pages/html.ts';
+import { element, html, joinHtml, lineBreak, multiline, text, type Html } from '../pages/html.ts';
 import { shorten } from '../../core/text.ts';
 
 const longestBody = 2000;
@@ -36,31 +37,21 @@ function describeAttached(row: CheckRow): string | null {
   return all > shown ? `${shown} of ${all} are attached below, all are in exchanges.jsonl` : 'attached below';
 }
 
-function excerpt({ text: body, encoding }: { readonly text: string; readonly encoding: string }): string {
-  return encoding === 'base64' ? '(not text)' : shorten(body, longestBody);
+function exchangeHtml({ title, exchange, text: pieces }: ShownExchange): Html {
+  const wire = element('pre', renderPieces(pieces), wrappedStyle);
+  return html`${element('p', [strong(title), multiline(`: ${formatExchangeName(exchange)}`)])}${wire}`;
 }
 
-function exchangeHtml(exchange: Exchange): Html {
-  const { request, response, trouble } = exchange;
-  const sent = request.body === null ? '' : `\n${excerpt(request.body)}\n`;
-  const answer =
-    response === null
-      ? `no answer: ${trouble?.kind ?? ''} ${trouble?.message ?? ''}`
-      : `HTTP ${response.status}\n${excerpt(response.body)}`;
-  const wire = element('pre', multiline(`${request.method} ${request.url}${sent}\n\n${answer}`), wrappedStyle);
-  return html`${element('p', strong(formatExchangeName(exchange)))}${wire}`;
-}
-
-/** The payload itself is in the exchange that decided. */
-const findingRows = ({ id, mutation, recipe }: Finding): readonly Row[] => [
-  ['Change', multiline(`${mutation} (finding ${id})`)],
-  ['Payload', recipe.kind === 'case' ? codeBlock(recipe.script) : null],
-  ['Replay', codeBlock(`npm run conformance -- replay ${id}`)],
+const findingRows = ({ finding, payload }: ShownFinding): readonly Row[] => [
+  ['Change', multiline(`${finding.mutation} (finding ${finding.id})`)],
+  ['Payload', codeBlockOrNull(payload)],
+  ['As a command', finding.recipe.kind === 'case' ? codeBlock(finding.recipe.script) : null],
+  ['Replay', codeBlock(replayCommand(finding))],
 ];
 
 const safetyNote = '; goes beyond the letter to protect money or consent';
 
-export function renderDescription(row: CheckRow, deciding: Exchange | undefined, findings: readonly Finding[] = []): string {
+export function renderDescription(row: CheckRow, shown: readonly ShownExchange[], findings: readonly ShownFinding[] = []): string {
   const { verdict, seen, clause, sentence, certaintyWords, isSafety, answers, facts, repeat, cost } = row;
   const several = (values: readonly string[]): Html => joinHtml(values.map(multiline), lineBreak);
   const rows: readonly Row[] = [
@@ -84,5 +75,5 @@ export function renderDescription(row: CheckRow, deciding: Exchange | undefined,
     ['In the suite', codeBlock(row.where)],
     ['Exchanges', multilineOrNull(describeAttached(row))],
   ];
-  return html`${renderTable(rows)}${deciding === undefined ? emptyHtml : exchangeHtml(deciding)}`.html;
+  return html`${renderTable(rows)}${shown.map(exchangeHtml)}`.html;
 }

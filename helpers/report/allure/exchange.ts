@@ -9,7 +9,7 @@ import { findHeader, type Exchange, type HeaderList, type WireBody } from '../..
 import { parseQuery, countBytes } from '../evidence/har.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
 import { formatAttachmentName, type ResultFiles } from './results.ts';
-import { toOneLine } from '../../core/text.ts';
+import { decodeHeader, toOneLine } from '../../core/text.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** Characters of one body. The report of a whole run must stay small enough for a browser. */
@@ -57,7 +57,7 @@ const alwaysSecret = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
 /** The journal has stand-ins of the same shape for secrets; a reader must not mistake one for the real value. */
 function markStandIn(name: string, value: string): string {
   const secret = alwaysSecret.test(name) || (/^consent$/i.test(name) && value !== 'NONE');
-  return secret ? `${value} (stand-in)` : value;
+  return secret ? `${decodeHeader(value)} (stand-in)` : decodeHeader(value);
 }
 
 const toMarkedHeaders = (headers: HeaderList): { name: string; value: string }[] =>

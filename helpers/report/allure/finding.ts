@@ -1,3 +1,5 @@
+import type { Exchange } from '../../core/exchange.ts';
+import { describeSightings } from '../../fuzz/findings/describe-sightings.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { formatAttachmentName, type ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
@@ -6,6 +8,24 @@ const maxFindings = 12;
 
 export const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
   verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, maxFindings);
+
+export const replayCommand = ({ id }: Finding): string => `npx dmt-conformance replay ${id}`;
+
+export interface ShownFinding {
+  readonly finding: Finding;
+  /** The body of the odd call as it was sent; null where it has none that is text. */
+  readonly payload: string | null;
+}
+
+/** Of a case the odd call is the last one of its operation: what is read after it has another. */
+export function showFinding(finding: Finding, exchanges: ReadonlyMap<string, Exchange>): ShownFinding {
+  const { recipe } = finding;
+  const odd = finding.exchanges
+    .flatMap((id) => exchanges.get(id) ?? [])
+    .findLast(({ operation }) => recipe.kind === 'case' && operation === recipe.operation);
+  const body = odd?.request.body;
+  return { finding, payload: body?.encoding === 'utf8' ? body.text : null };
+}
 
 const findingFileName = ({ id }: Finding, check: VerdictCheck): string => formatAttachmentName(check.id, `${id}-attachment.txt`);
 
@@ -16,13 +36,13 @@ const formatFinding = (finding: Finding): string =>
   [
     `${finding.id}  ${finding.clause}`,
     '',
-    `Mutation  ${finding.mutation}`,
+    `Change    ${finding.mutation}`,
     `Place     ${finding.place}`,
     `Expected  ${finding.expected}`,
     `Received  ${finding.received}`,
-    `Seen      in ${finding.seen} ${finding.seen === 1 ? 'call' : 'calls'}, ${finding.firmness}, seed ${finding.seed}`,
+    `Seen      ${describeSightings(finding)}`,
     `Shown by  ${finding.exchanges.join(', ')}`,
-    `Repeat    npx dmt-conformance replay ${finding.id}`,
+    `Repeat    ${replayCommand(finding)}`,
     ...formatScript(finding),
     '',
     'Recipe:',

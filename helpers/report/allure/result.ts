@@ -2,7 +2,9 @@ import type { Label, Link, StatusDetails, TestResult } from 'allure-js-commons';
 import { soundVerdicts, type Verdict } from '../../core/records/verdicts.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import { findingAttachments, findingsShownBy } from './finding.ts';
+import { findAccusing } from '../cards/found.ts';
+import { pickShown } from '../cards/shown.ts';
+import { findingAttachments, findingsShownBy, showFinding } from './finding.ts';
 import { contractAttachments } from './contract.ts';
 import type { ContractFile } from '../contract/pages.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
@@ -133,7 +135,7 @@ export function decorateResult(
   });
   result.descriptionHtml = renderDescription(
     row,
-    soundVerdicts.has(check.verdict) ? undefined : attachedExchanges[0],
-    findingsShownBy(check, findings),
+    soundVerdicts.has(check.verdict) ? [] : pickShown(row, findAccusing(row, findings), exchanges),
+    findingsShownBy(check, findings).map((finding) => showFinding(finding, exchanges)),
   );
 }

@@ -1,6 +1,8 @@
 import { findHeader, type Exchange } from '../../core/exchange.ts';
 import { pluralize, shorten } from '../../core/text.ts';
+import { describeSightings } from '../../fuzz/findings/describe-sightings.ts';
 import { formatExchangeName } from '../allure/exchange.ts';
+import { replayCommand } from '../allure/finding.ts';
 import type { BrokenRow } from '../model/check-row.ts';
 import { describeMoment } from '../model/describe-moment.ts';
 import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
@@ -47,7 +49,7 @@ const describeSettings = ({ target, hosts }: VerdictRun): string | null =>
 function repeatRows({ repeat, cost }: BrokenRow, found: Found | null): readonly CardRow[] {
   if (found === null) return [...optionalRow('Repeat', repeat, true), ...optionalRow('Repeating costs', orNothing(cost))];
   return [
-    ...optionalRow('Repeat', `npx dmt-conformance replay ${found.finding.id}`, true),
+    ...optionalRow('Repeat', replayCommand(found.finding), true),
     ...optionalRow('Repeating costs', 'this call, and the calls that prepare it'),
     ...optionalRow('Search again', repeat, true),
     ...optionalRow('Searching costs', `up to ${orNothing(cost)}`),
@@ -56,9 +58,8 @@ function repeatRows({ repeat, cost }: BrokenRow, found: Found | null): readonly 
 
 function findingRows(found: Found | null): readonly CardRow[] {
   if (found === null) return [];
-  const { mutation, firmness, seen, seed } = found.finding;
   return [
-    ...optionalRow('Odd in the call', `${mutation} (${firmness}, in ${pluralize(seen, 'call')}, seed ${seed})`),
+    ...optionalRow('Odd in the call', `${found.finding.mutation}. ${describeSightings(found.finding)}`),
     ...optionalRow('Also found', found.others),
   ];
 }
@@ -73,7 +74,7 @@ export function cardRows(broken: BrokenRow, found: Found | null, shown: readonly
     ...optionalRow('Received', received === null ? null : shorten(received, maxCharacters), true),
     ...optionalRow('Place', broken.place, true),
     ...(found === null ? optionalRow('Reason', broken.ownReason) : findingRows(found)),
-    ...optionalRow('Seen', seen === null ? null : `${seen} of the answers judged`),
+    ...optionalRow('Seen in answers', seen),
     ...identifierRows(shown, run),
     ...repeatRows(broken, found),
     ...optionalRow('Repeating needs', describeSettings(run)),

@@ -1,20 +1,19 @@
 import { clauses as catalogue } from '../../../specs/clauses.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import { pickAttachedIds } from '../evidence/attached.ts';
 import { shorten } from '../../core/text.ts';
 import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
 import { toMapAddress } from '../model/file-names.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { isNeverWaived } from '../waivers/rules.ts';
-import { findAsking, findExpectedValue } from './asking.ts';
+import { findChanges } from './changes.ts';
 import { toCardPath } from './card-path.ts';
 import { buildRepeatCommand } from './repeat-command.ts';
 import { cardRows, type CardRow } from './card-rows.ts';
-import { findAccusing, listNamedIds, type Found } from './found.ts';
-import { findFieldName, findMark, markAsking, markExchange, type MarkedText } from './marked.ts';
+import { findAccusing, type Found } from './found.ts';
 import { pickOwnSentences } from './own-reading.ts';
 import type { Reading } from './readings.ts';
+import { pickShown, type ShownExchange } from './shown.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** One broken clause, with everything that its owner needs without the report. */
@@ -32,23 +31,26 @@ export interface Card {
   readonly readings: readonly Reading[];
   /** The sentence in the map, relative to the card; null for a clause that the catalogue lacks. */
   readonly map: string | null;
-  /** The deciding exchange, and the call that asked for what is expected where there is one. */
+  /** The deciding exchange last, and before it what established what is expected. */
   readonly exchanges: readonly ShownExchange[];
   /** Null when no command can repeat the request. */
   readonly curl: string | null;
   /** How to say that the card is wrong. */
   readonly contest: string;
-}
-
-interface ShownExchange {
-  readonly title: string;
-  readonly text: MarkedText;
+  /** What a waiver names, character by character; null where none is accepted. */
+  readonly signature: string | null;
 }
 
 const longestInClaim = 160;
 
+/** ` after HTTP 200 with code 4160`: what came between two readings. */
+const findOccasion = (received: string | null): string => / after HTTP .*$/.exec(received ?? '')?.[0] ?? '';
+
 /** `GET /wallet/… › result.amount: the specification asks for 100.37, the service gave 100.` */
 function describeClaim({ place, operation, expected, received }: BrokenRow): string {
+  const changes = findChanges(expected, received);
+  if (changes.length > 0)
+    return `${place ?? operation}: ${changes.map(({ name, was, is }) => `${name} was ${was} and became ${is}`).join(', ')}${findOccasion(received)}.`;
   const words = (value: string | null, none: string): string => shorten(value ?? none, longestInClaim);
   return `${place ?? operation}: the specification asks for ${words(expected, 'something else')}, the service gave ${words(received, 'nothing')}.`;
 }
@@ -57,7 +59,7 @@ const unwaivable: ReadonlySet<string> = new Set(catalogue.filter(isNeverWaived).
 
 function describeWaiver(clause: string, signature: string | null): readonly string[] {
   if (unwaivable.has(clause)) return ['It guards money, consent or secrets, so no waiver is accepted.'];
-  return signature === null ? [] : [`A deviation that stays for a while needs a waiver with the signature ${signature}.`];
+  return signature === null ? [] : ['A deviation that stays for a while needs a waiver with this signature:'];
 }
 
 const describeContest = ({ clause, section, signature }: BrokenRow, run: string): string =>
@@ -67,16 +69,6 @@ const describeContest = ({ clause, section, signature }: BrokenRow, run: string)
     'A better reading changes the suite, and the run is judged again from its record.',
     ...describeWaiver(clause, signature),
   ].join(' ');
-
-function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, asking: Exchange | null): readonly ShownExchange[] {
-  if (deciding === undefined) return [];
-  const name = findFieldName(broken.place);
-  const value = findExpectedValue(broken.expected);
-  return [
-    ...(asking === null ? [] : [{ title: `The call that asked for it (${asking.id})`, text: markAsking(asking, name, value) }]),
-    { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, findMark(broken)) },
-  ];
-}
 
 const toOwnReading = (reading: Reading, { clause, sentence, subject }: BrokenRow): Reading => ({
   ...reading,
@@ -99,14 +91,12 @@ export function buildCards(
   findings: readonly Finding[] = [],
 ): readonly Card[] {
   const exchangeById = byId(exchanges);
-  const find = (ids: readonly string[]): readonly Exchange[] => ids.flatMap((id) => exchangeById.get(id) ?? []);
   return collectBrokenRows(file).map((row, index) => {
     const found = findAccusing(row, findings);
     const broken = withOwnReceived(row, found);
     const { clause, title, sentence } = broken;
-    const shown = find(pickAttachedIds(broken));
-    const [deciding] = shown;
-    const asking = deciding === undefined ? null : findAsking(deciding, find(listNamedIds(row, found)), findExpectedValue(broken.expected));
+    const shown = pickShown(broken, found, exchangeById);
+    const deciding = shown.at(-1)?.exchange;
     return {
       clause,
       file: toCardPath(clause, index),
@@ -114,12 +104,13 @@ export function buildCards(
       title: `${clause}: ${title}`,
       saying: sentence,
       claim: describeClaim(broken),
-      rows: cardRows(broken, found, deciding === undefined || asking === null ? shown : [deciding, asking], file),
+      rows: cardRows(broken, found, shown.map(({ exchange }) => exchange).reverse(), file),
       readings: allReadings.filter(({ clauses }) => clauses.includes(clause)).map((reading) => toOwnReading(reading, broken)),
       map: sentence === null ? null : `../${toMapAddress(clause)}`,
-      exchanges: showExchanges(broken, deciding, asking),
+      exchanges: shown,
       curl: findCurl(found, deciding),
       contest: describeContest(broken, file.run.id),
+      signature: unwaivable.has(clause) ? null : broken.signature,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { findMoreFindings, withoutMoreFindings } from '../../core/records/remarks.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { countBreakingIds } from '../evidence/attached.ts';
-import type { BrokenRow } from '../model/check-row.ts';
+import type { CheckRow } from '../model/check-row.ts';
 
 /** What a campaign found, for the reader of one card. */
 export interface Found {
@@ -11,14 +11,14 @@ export interface Found {
 }
 
 /** The finding that the check accuses by. Its check received the same, and how many more there are. */
-export function findAccusing({ clause, place, expected, received }: BrokenRow, findings: readonly Finding[]): Found | null {
+export function findAccusing({ clause, place, expected, received }: CheckRow, findings: readonly Finding[]): Found | null {
   const [own, others] = received === null ? [null, null] : [withoutMoreFindings(received), findMoreFindings(received)];
   const finding = findings.find((one) => one.clause === clause && one.place === place && one.expected === expected && one.received === own);
   return finding === undefined ? null : { finding, others };
 }
 
 /** Only these established what is expected: the exchanges of a finding, and what stands beside the breaches of a rule. */
-export function listNamedIds(row: BrokenRow, found: Found | null): readonly string[] {
+export function listNamedIds(row: CheckRow, found: Found | null): readonly string[] {
   if (found !== null) return found.finding.exchanges;
   return row.seen === null ? [] : [...new Set(row.evidence)].slice(countBreakingIds(row));
 }

@@ -1,6 +1,8 @@
-import { shorten } from '../../core/text.ts';
+import { decodeHeader, shorten } from '../../core/text.ts';
 import type { Exchange, WireBody } from '../../core/exchange.ts';
-import type { BrokenRow } from '../model/check-row.ts';
+import type { CheckRow } from '../model/check-row.ts';
+import { findExpectedValue } from './asking.ts';
+import { findChanges } from './changes.ts';
 
 /** Text in pieces; the marked ones are what the card is about. */
 export type MarkedText = readonly { readonly text: string; readonly marked: boolean }[];
@@ -18,18 +20,30 @@ export function findFieldName(place: string | null): string | null {
   return /(\w+)(?:\[\d*\])*$/.exec(field)?.[1] ?? null;
 }
 
-/** What the card is about: a field of the body, the status, or both. */
+/** What the card is about: places of the body, the status, or both. */
 export interface Mark {
-  readonly field: string | null;
+  readonly pattern: RegExp | null;
   readonly status: boolean;
 }
 
+const patternOf = (names: readonly string[]): RegExp => new RegExp(names.map((name) => fieldPattern(name).source).join('|'), 'g');
+
+/** Of a field that is missing, the opening bracket of what should hold it. */
+function parentPattern(place: string): RegExp {
+  const [, parent] = /(\w+)(?:\[\d*\])*\.\w+(?:\[\d*\])*$/.exec(place.split(' › ').at(-1) ?? '') ?? [];
+  return parent === undefined ? /^\s*[{[]/g : fieldPattern(parent);
+}
+
+type Deviating = Pick<CheckRow, 'place' | 'deviation' | 'expected' | 'received'>;
+
 /** Of an answer with another API code than expected, the code deviates, and its status only where another one is expected. */
-export function findMark({ place, deviation, expected }: Pick<BrokenRow, 'place' | 'deviation' | 'expected'>): Mark {
+export function findMark({ place, deviation, expected, received }: Deviating): Mark {
+  const changes = findChanges(expected, received);
+  if (changes.length > 0) return { pattern: patternOf(changes.map(({ name }) => name)), status: false };
   const field = findFieldName(place);
-  if (field !== null) return { field, status: false };
+  if (field !== null) return { pattern: received === 'nothing' ? parentPattern(place ?? '') : fieldPattern(field), status: false };
   const isByCode = deviation === 'served' || deviation?.startsWith('code-') === true;
-  return isByCode ? { field: 'code', status: /^HTTP (?!200)/.test(expected ?? '') } : { field: null, status: true };
+  return isByCode ? { pattern: fieldPattern('code'), status: /^HTTP (?!200)/.test(expected ?? '') } : { pattern: null, status: true };
 }
 
 /** The name and its value; of an object or a list only the bracket that opens it. */
@@ -57,31 +71,31 @@ const markBody = (body: WireBody, pattern: RegExp | null): MarkedText => {
   return pattern === null ? plain(shorten(body.text, longest)) : markAll(body.text, pattern);
 };
 
-function describeAnswer({ response, trouble }: Exchange, { field, status: isMarked }: Mark): MarkedText {
+function describeAnswer({ response, trouble }: Exchange, { pattern, status: isMarked }: Mark): MarkedText {
   if (response === null) return [{ text: `no answer: ${trouble?.kind ?? ''} ${trouble?.message ?? ''}`, marked: true }];
   const status = { text: `HTTP ${response.status}`, marked: isMarked };
-  return [status, ...plain('\n'), ...markBody(response.body, toPattern(field))];
+  return [status, ...plain('\n'), ...markBody(response.body, pattern)];
 }
-
-const toPattern = (name: string | null): RegExp | null => (name === null ? null : fieldPattern(name));
 
 /** With the header that gives the consent of the sender: a wrong code in it is what many cards are about. */
 function describeCall({ request: { method, url, headers, body } }: Exchange, pattern: RegExp | null): MarkedText {
-  const consents = headers.filter(([name]) => /^consent$/i.test(name)).map(([name, value]) => `\n${name}: ${value}`);
+  const consents = headers.filter(([name]) => /^consent$/i.test(name)).map(([name, value]) => `\n${name}: ${decodeHeader(value)}`);
   return [...plain(`${method} ${url}${consents.join('')}`), ...(body === null ? [] : [...plain('\n'), ...markBody(body, pattern)])];
 }
 
 /** Request and answer. Secrets are already replaced by stand-ins. */
-export function markExchange(exchange: Exchange, mark: Mark): MarkedText {
-  return [...describeCall(exchange, toPattern(mark.field)), ...plain('\n\n'), ...describeAnswer(exchange, mark)];
-}
+export const markExchange = (exchange: Exchange, mark: Mark): MarkedText => [
+  ...describeCall(exchange, mark.pattern),
+  ...plain('\n\n'),
+  ...describeAnswer(exchange, mark),
+];
 
-/** The call that asked for what is expected: the expected value in it is marked, wherever it stands, and so is the field. */
-export function markAsking(exchange: Exchange, name: string | null, value: string | null): MarkedText {
-  const { response } = exchange;
-  const sources = [name === null ? null : fieldPattern(name).source, value === null ? null : value.replaceAll(/[^\w\s]/g, '\\$&')];
-  const source = sources.filter((one) => one !== null).join('|');
-  const pattern = source === '' ? null : new RegExp(source, 'g');
-  const answer = response === null ? plain('no answer') : [...plain(`HTTP ${response.status}\n`), ...markBody(response.body, pattern)];
-  return [...describeCall(exchange, pattern), ...plain('\n\n'), ...answer];
+/** In what stands beside: the same places, and the expected value wherever it stands. */
+export function markBeside({ place, expected, received }: Deviating): RegExp | null {
+  const changes = findChanges(expected, received);
+  const field = findFieldName(place);
+  const names = changes.length > 0 ? changes.map(({ name }) => name) : field === null ? [] : [field];
+  const value = findExpectedValue(expected)?.replaceAll(/[^\w\s]/g, '\\$&');
+  const sources = [...names.map((name) => fieldPattern(name).source), ...(value === undefined ? [] : [value])];
+  return sources.length === 0 ? null : new RegExp(sources.join('|'), 'g');
 }

@@ -5,7 +5,6 @@ import {
   factTable,
   html,
   link,
-  multiline,
   page,
   pageStyle,
   preformatted,
@@ -19,10 +18,14 @@ import { pagedStyle } from '../pages/paged.ts';
 import type { CardRow } from './card-rows.ts';
 import type { Card } from './card.ts';
 import type { MarkedText } from './marked.ts';
+import { renderPieces } from './pieces-html.ts';
 import type { Reading } from './readings.ts';
 
 const standIns = 'Tokens, passwords, OTPs, MPINs and states in these exchanges are stand-ins, not the values that were sent.';
-const curlNote = 'The request as a command. Fill in the words that begin with $. If the claim is about a wrong code, fill in a wrong one.';
+const wrongCodeNote = ' If the claim is about a wrong code, fill in a wrong one.';
+
+const describeCurl = (curl: string): string =>
+  `The request as a command. Fill in the words that begin with $.${/\$(?:OTP|MPIN)\b/.test(curl) ? wrongCodeNote : ''}`;
 
 const toFactRow = ({ name, value, exact }: CardRow): FactRow => [name, exact ? markdownCode(value) : escapeMarkdown(value)];
 
@@ -44,7 +47,7 @@ const readingLines = ({ path, title, reading, grounds }: Reading): readonly stri
     `The whole reading is recorded in ${markdownCode(path)}.`,
   ]);
 
-export function renderCardMarkdown({ title, saying, claim, rows, readings, map, exchanges, curl, contest }: Card): string {
+export function renderCardMarkdown({ title, saying, claim, rows, readings, map, exchanges, curl, contest, signature }: Card): string {
   return [
     `# ${escapeMarkdown(title)}`,
     '',
@@ -56,8 +59,11 @@ export function renderCardMarkdown({ title, saying, claim, rows, readings, map, 
     ...exchanges.flatMap((one) => section(2, escapeMarkdown(one.title), indentLines(markInText(one.text)))),
     ...(exchanges.length === 0 ? [] : ['', standIns]),
     ...readings.flatMap(readingLines),
-    ...section(2, 'If you hold that the service is right', [escapeMarkdown(contest)]),
-    ...(curl === null ? [] : section(2, 'With curl', [curlNote, '', ...indentLines(curl)])),
+    ...section(2, 'If you hold that the service is right', [
+      escapeMarkdown(contest),
+      ...(signature === null ? [] : ['', ...indentLines(signature)]),
+    ]),
+    ...(curl === null ? [] : section(2, 'With curl', [describeCurl(curl), '', ...indentLines(curl)])),
     '',
   ].join('\n');
 }
@@ -71,22 +77,16 @@ const readingHtml = ({ path, title, reading, grounds }: Reading): Html =>
 const renderMapLink = (address: string): Html =>
   html`<p>In the report folder: ${link(address, text('this sentence in the map of the specification'))}</p>`;
 
-const renderMarked = (pieces: MarkedText): Html =>
-  element(
-    'pre',
-    pieces.map((piece) => (piece.marked ? element('mark', multiline(piece.text)) : multiline(piece.text))),
-  );
-
 const renderExchange = ({ title, text: pieces }: Card['exchanges'][number]): Html =>
   html`<h2>${text(title)}</h2>
-    ${renderMarked(pieces)}`;
+    ${element('pre', renderPieces(pieces))}`;
 
 const style = (run: string): string => `${pageStyle}
 h1 { overflow-wrap: anywhere; } h2 { overflow-wrap: anywhere; font-size: 1.1rem; margin-top: 1.25rem; } .claim { border: 2px solid #111; border-left-width: .75rem; padding: .5rem .75rem; font-weight: 600; overflow-wrap: anywhere; }
 mark { color: #111; background: #fff3b0; border: 1px solid #111; padding: 0 .15rem; }
 @media screen and (max-width: 45rem) { body { padding: .5rem; } h1 { font-size: 1.2rem; } .facts th { width: 8rem; } }${pagedStyle(run)}`;
 
-export function renderCardHtml({ run, title, saying, claim, rows, readings, map, exchanges, curl, contest }: Card): string {
+export function renderCardHtml({ run, title, saying, claim, rows, readings, map, exchanges, curl, contest, signature }: Card): string {
   const found = factTable(
     'What was found',
     rows.map(({ name, value, exact }) => [name, exact ? coded(value) : text(value)]),
@@ -95,7 +95,7 @@ export function renderCardHtml({ run, title, saying, claim, rows, readings, map,
     curl === null
       ? emptyHtml
       : html`<h2>With curl</h2>
-          <p>${text(curlNote)}</p>
+          <p>${text(describeCurl(curl))}</p>
           ${preformatted(curl)}`;
   const body = html`<h1>${text(title)}</h1>
     ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}
@@ -104,6 +104,6 @@ export function renderCardHtml({ run, title, saying, claim, rows, readings, map,
     ${exchanges.length === 0 ? emptyHtml : html`<p class="muted">${text(standIns)}</p>`}${readings.map(readingHtml)}
     <h2>If you hold that the service is right</h2>
     <p>${text(contest)}</p>
-    ${command}`;
+    ${signature === null ? emptyHtml : preformatted(signature)} ${command}`;
   return page(title, body, { style: style(run), skip: true });
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../../core/exchange.ts';
 
 /** An id that an operator can search for in the service's logs. */
 interface Reference {
+  /** `tagId of the sender`; `tagId of the sender (x12)` where the exchanges have several. */
   readonly name: string;
   readonly value: string;
 }
@@ -69,12 +70,22 @@ const collectNamedValues = (exchange: Exchange): NamedValues => [
   ...collectBodyValues(exchange.response?.body.text),
 ];
 
+/** By value, the first exchange that has it. */
+function collectOfKind(exchanges: readonly Exchange[], names: readonly string[]): ReadonlyMap<string, string> {
+  const firsts = new Map<string, string>();
+  for (const exchange of exchanges)
+    for (const [key, value] of collectNamedValues(exchange))
+      if (names.includes(key) && value !== '' && !firsts.has(value)) firsts.set(value, exchange.id);
+  return firsts;
+}
+
 /** Each value once, those of the first exchange first. */
 export function collectReferences(exchanges: readonly Exchange[]): readonly Reference[] {
-  const named = exchanges.flatMap(collectNamedValues);
-  const found = referenceKinds.flatMap(([name, names]) => {
-    const values = named.flatMap(([key, value]) => (names.includes(key) && value !== '' ? [value] : []));
-    return [...new Set(values)].slice(0, maxOfKind).map((value) => ({ name, value }));
+  const found = referenceKinds.flatMap(([kind, names]) => {
+    const firsts = collectOfKind(exchanges, names);
+    return [...firsts].slice(0, maxOfKind).map(([value, id]) => ({ kind, name: firsts.size === 1 ? kind : `${kind} (${id})`, value }));
   });
-  return found.filter(({ name, value }) => name !== 'tagId' || !found.some((one) => one.name !== name && one.value === value));
+  return found
+    .filter(({ kind, value }) => kind !== 'tagId' || !found.some((one) => one.kind !== kind && one.value === value))
+    .map(({ name, value }) => ({ name, value }));
 }

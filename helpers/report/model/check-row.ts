@@ -11,7 +11,19 @@ import { byId } from '../../core/by-id.ts';
 
 type RecordedFields = Pick<
   VerdictCheck,
-  'id' | 'title' | 'verdict' | 'place' | 'address' | 'seen' | 'cause' | 'signature' | 'facts' | 'evidence' | 'where' | 'deviation'
+  | 'id'
+  | 'title'
+  | 'verdict'
+  | 'place'
+  | 'address'
+  | 'seen'
+  | 'cause'
+  | 'signature'
+  | 'facts'
+  | 'evidence'
+  | 'beside'
+  | 'where'
+  | 'deviation'
 >;
 
 interface Mismatch {
@@ -95,8 +107,8 @@ function buildLabels(check: VerdictCheck, clause: VerdictClause | undefined): re
 }
 
 export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefined): CheckRow {
-  const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason, deviation } =
-    check;
+  const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason } = check;
+  const { beside, deviation } = check;
   return {
     id,
     title,
@@ -109,6 +121,7 @@ export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefine
     facts,
     evidence,
     where,
+    ...(beside !== undefined && { beside }),
     ...(deviation !== undefined && { deviation }),
     clause: check.clause,
     ...pickClauseFields(clause),

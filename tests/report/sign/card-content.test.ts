@@ -5,13 +5,17 @@ import type { Finding } from '../../../helpers/fuzz/findings/finding.ts';
 import { findAsking, findExpectedValue } from '../../../helpers/report/cards/asking.ts';
 import { buildCards, type Card } from '../../../helpers/report/cards/card.ts';
 import { buildRepeatCommand } from '../../../helpers/report/cards/repeat-command.ts';
+import { byId } from '../../../helpers/core/by-id.ts';
+import { renderDescription } from '../../../helpers/report/allure/description.ts';
+import { showFinding } from '../../../helpers/report/allure/finding.ts';
+import { toCheckRow } from '../../../helpers/report/model/check-row.ts';
 import { findFailingIds } from '../../../helpers/report/allure/steps.ts';
 import { findFieldName, findMark, markAll, markExchange, type MarkedText } from '../../../helpers/report/cards/marked.ts';
 import { pickOwnSentences } from '../../../helpers/report/cards/own-reading.ts';
 import { renderCardHtml, renderCardMarkdown } from '../../../helpers/report/cards/pages.ts';
 import { loadReadings } from '../../../helpers/report/cards/readings.ts';
 import { clauseById } from '../../../specs/clauses.ts';
-import { agentBalance, invoice, requestTransfer } from '../../../specs/operations.ts';
+import { agentBalance, invoice, requestTransfer, senderBalance } from '../../../specs/operations.ts';
 import { assembleFile } from '../assembled.ts';
 import { buildSample, exchangeFor, header, removeFolders } from '../sample.ts';
 
@@ -29,7 +33,7 @@ const transfer = withBodies(exchangeFor('x2', requestTransfer), { amount: 100.37
 const shown = withBodies(exchangeFor('x3', invoice), null, { result: { amount: 100, invoiceId: 50123 } });
 
 /** An invoice that shows another amount than its transfer asked for. */
-function buildCard(over: Partial<Outcome> = {}, findings: readonly Finding[] = []): Card {
+function buildCard(over: Partial<Outcome> = {}, findings: readonly Finding[] = [], exchanges = [token, transfer, shown]): Card {
   const sample = buildSample(['fail'], { run: { ...header, localTime: { zone: 'Asia/Kolkata', offsetMinutes: 330 } } });
   const clause = { ...clauseById('OP11-AMOUNT-EXACT') };
   const told = {
@@ -45,9 +49,9 @@ function buildCard(over: Partial<Outcome> = {}, findings: readonly Finding[] = [
     clauses: [clause],
     plan: sample.plan.map((check) => ({ ...check, clause: clause.id, operation: 'OP-11' })),
     outcomes: sample.outcomes.map((outcome) => ({ ...outcome, ...told })),
-    exchanges: [token, transfer, shown],
+    exchanges,
   });
-  const [card] = buildCards(file, [token, transfer, shown], loadReadings(), findings);
+  const [card] = buildCards(file, exchanges, loadReadings(), findings);
   if (card === undefined) throw new Error('expected a card, received none');
   return card;
 }
@@ -81,7 +85,7 @@ describe('a card', () => {
   test('begins with who acts, and gives the identifiers of these two calls', () => {
     const rows = card.rows.map(({ name, value }) => [name, value]);
     expect(rows[0]).toEqual(['Who must act', 'service team']);
-    expect(rows).toContainEqual(['invoiceId', '50123']);
+    expect(rows).toContainEqual(['invoiceId (x3)', '50123']);
     expect(rows).toContainEqual([
       'Time',
       '2031-01-02T03:04:05.000Z (UTC, by the clock of the suite), 2 Jan 2031 08:34 Asia/Kolkata (03:04 UTC)',
@@ -98,11 +102,62 @@ describe('a card', () => {
     );
     expect(card.contest).toContain('guards money, consent or secrets, so no waiver is accepted');
     const [free] = buildCards(assembleFile(buildSample(['fail'])), [], []);
-    expect(free?.contest).toMatch(/needs a waiver with the signature OP1-FAIL-0~plain#[\da-f]{16}\./);
+    expect(free?.contest).toContain('needs a waiver with this signature:');
+  });
+
+  test('gives the signature of a waiver as it must be copied', () => {
+    const [free] = buildCards(assembleFile(buildSample(['fail'])), [], []);
+    if (free === undefined) throw new Error('expected a card, received none');
+    expect(renderCardMarkdown(free)).toMatch(/^ {4}OP1-FAIL-0~plain#[\da-f]{16}$/m);
+    expect(renderCardHtml(free)).toMatch(/<pre>OP1-FAIL-0~plain#[\da-f]{16}<\/pre>/);
+  });
+
+  test('speaks of a wrong code only where the command has a code', () => {
+    const note = 'If the claim is about a wrong code';
+    expect(renderCardMarkdown(card)).not.toContain(note);
+    expect(renderCardMarkdown({ ...card, curl: "curl -H 'Consent: OTP $OTP $STATE'" })).toContain(note);
   });
 
   test('prints its run on every page', () => {
     expect(renderCardHtml(card)).toContain('@bottom-left { content: "run sample-run-1"');
+  });
+});
+
+describe('a card of a balance that moved', () => {
+  const place = 'OP-14 before and after';
+  const readings = {
+    expected: 'mainAccount 249790, cashbackAccount 0',
+    received: 'mainAccount 249788, cashbackAccount 0 after HTTP 400',
+    place,
+  };
+  const balanceOf = (id: string, mainAccount: number, seconds: number): Exchange => ({
+    ...withBodies(exchangeFor(id, senderBalance), null, { result: { mainAccount, cashbackAccount: 0 } }),
+    startedAt: `2031-01-02T03:04:0${seconds}.000Z`,
+  });
+  const before = balanceOf('x4', 249790, 1);
+  const refused = {
+    ...withBodies(exchangeFor('x5', requestTransfer), { correlationId: 'sample-correlation' }, {}),
+    startedAt: '2031-01-02T03:04:02.000Z',
+  };
+  const after = balanceOf('x6', 249788, 3);
+  const later = balanceOf('x7', 249787, 4);
+  const card = buildCard(
+    { ...readings, seen: null, evidence: ['x7', 'x4', 'x5', 'x6'], beside: ['x5', 'x4'] },
+    [],
+    [before, refused, after, later],
+  );
+
+  test('shows the accused reading, the reading before and the call between them, with what changed marked', () => {
+    expect(card.exchanges.map(({ title, text }) => [title, marked(text)])).toEqual([
+      ['The answer before (x4)', ['"mainAccount":249790']],
+      ['The call in question (x5)', []],
+      ['The answer that breaks the clause (x6)', ['"mainAccount":249788']],
+    ]);
+  });
+
+  test('says what changed, and gives the reference of the call', () => {
+    expect(card.claim).toBe('OP-14 before and after: mainAccount was 249790 and became 249788 after HTTP 400.');
+    expect(card.rows.map(({ name, value }) => [name, value])).toContainEqual(['correlationId', 'sample-correlation']);
   });
 });
 
@@ -140,6 +195,14 @@ describe('the card of a finding', () => {
     const names = card.rows.map(({ name }) => name);
     expect(names.indexOf('Repeat')).toBeLessThan(names.indexOf('Search again'));
   });
+});
+
+test('the description of a finding has the payload that was sent, and one command', () => {
+  const [check] = assembleFile(buildSample(['fail'])).checks;
+  if (check === undefined) throw new Error('expected a check, received none');
+  const html = renderDescription(toCheckRow(check, undefined), [], [showFinding(finding, byId([transfer, shown]))]);
+  expect(html).toContain('{&quot;amount&quot;:100.37,&quot;to&quot;:&quot;17&quot;}');
+  expect(html.match(/ replay f-/g)).toHaveLength(1);
 });
 
 describe('the failing step', () => {
@@ -190,7 +253,9 @@ describe('marks', () => {
   });
 
   test('are on the status when no field is named', () => {
-    expect(marked(markExchange(shown, findMark({ place: null, expected: 'HTTP 415', deviation: 'http-200' })))).toEqual(['HTTP 200']);
+    expect(marked(markExchange(shown, findMark({ place: null, expected: 'HTTP 415', received: null, deviation: 'http-200' })))).toEqual([
+      'HTTP 200',
+    ]);
   });
 
   test.each([
@@ -199,13 +264,32 @@ describe('marks', () => {
     ['HTTP 401', ['HTTP 200', '"code":2000']],
   ])('are on the API code where %s is expected of a call that was served', (expected, marks) => {
     const answer = withBodies(shown, null, { status: { code: 2000 } });
-    expect(marked(markExchange(answer, findMark({ place: 'GET /a', expected, deviation: 'served' })))).toEqual(marks);
+    expect(marked(markExchange(answer, findMark({ place: 'GET /a', expected, received: null, deviation: 'served' })))).toEqual(marks);
+  });
+
+  test.each([
+    ['GET /a › result.limits', ['"result":{']],
+    ['GET /a › result.list[0].limits', ['"list":[']],
+    ['GET /a › status', ['{']],
+  ])('are on what should hold the missing field at %s', (place, marks) => {
+    const answer = withBodies(shown, null, { result: { list: [{}] } });
+    expect(marked(markExchange(answer, findMark({ place, expected: 'an object', received: 'nothing', deviation: 'missing' })))).toEqual(
+      marks,
+    );
+  });
+
+  test('stand beside the consent that was sent, with the digits that were sent', () => {
+    const bytes = Buffer.from('OTP ４３ some-state', 'utf8').toString('latin1');
+    const sent = { ...transfer, request: { ...transfer.request, headers: [['Consent', bytes] as const] } };
+    const text = markExchange(sent, { pattern: null, status: true });
+    expect(text.map((piece) => piece.text).join('')).toContain('\nConsent: OTP ４３ some-state\n');
+    expect(buildRepeatCommand(sent)).not.toContain('ï');
   });
 
   test('stand beside the consent that was sent', () => {
     const { request } = transfer;
     const sent = { ...transfer, request: { ...request, headers: [...request.headers, ['Consent', 'OTP 140688 some-state'] as const] } };
-    const text = markExchange(sent, { field: null, status: true });
+    const text = markExchange(sent, { pattern: null, status: true });
     expect(text.map((piece) => piece.text).join('')).toContain('\nConsent: OTP 140688 some-state\n');
   });
 
