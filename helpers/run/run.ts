@@ -1,7 +1,7 @@
 import { buildContractRecord } from '../contract/live/comparison.ts';
 import { createFindingsWriter } from '../fuzz/findings/journal.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
-import type { ShardRecord } from '../core/records/journal-lines.ts';
+import type { RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
 import { readLedger, type LedgerCall } from '../report/journal/ledger.ts';
 import type { Check } from '../runner/check.ts';
 import type { JournalWriter } from '../report/journal/journal.ts';
@@ -75,6 +75,7 @@ const buildContextOptions = (
 /** What a run works with. */
 interface OpenedRun {
   readonly config: Config;
+  readonly header: RunHeader;
   readonly checks: readonly Check[];
   readonly journal: JournalWriter;
   readonly target: Target;
@@ -109,15 +110,16 @@ function openRun(requested: Config, plan: Plan, options: ConductOptions): Opened
   if (config.otp.source === 'prompt') waitings.begin('codes that are typed', Infinity);
   const means = { ...listeners, answerObserver, used: mobiles.others, mpins };
   const context = createRunContext(target, options.register, buildContextOptions({ ...options, earlier }, waitings, means));
-  return { config, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls };
+  return { config, header, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls };
 }
 
 /** Leaves the journals in the report folder. */
 export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
   const { interrupted, onStandstill = () => undefined } = options;
-  const { config, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls } = openRun(requested, plan, options);
+  const opened = openRun(requested, plan, options);
+  const { config, header, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls } = opened;
   const outcomes = new Map(earlier?.standing);
-  const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings);
+  const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings, header);
   let stopped = false;
   const recordOutcome = (unredacted: Outcome): void => {
     // A check that ends because the run stops was not judged.

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
+import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Deviation } from '../../core/records/deviation.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Dimension, Expectation } from '../cases/case.ts';
@@ -33,6 +34,9 @@ type Recipe = CaseRecipe | SequenceRecipe | RaceRecipe;
 /** Firm when every repetition showed it. */
 type Firmness = 'firm' | 'flaky';
 
+/** The service that a finding accuses. */
+export type FoundOn = Pick<RunHeader, 'target' | 'hosts'>;
+
 /** One cause that a campaign found, by its smallest case. */
 export interface Finding {
   /** `f-` and ten letters of the signature's hash: the same cause has the same id in every run. */
@@ -50,6 +54,8 @@ export interface Finding {
   readonly received: string;
   /** Findings of release 0.1.0 have none. */
   readonly deviation?: Deviation;
+  /** In a file of findings; those of release 0.1.0 have none. */
+  readonly on?: FoundOn;
   readonly firmness: Firmness;
   /** How many failing cases had this signature. */
   readonly seen: number;

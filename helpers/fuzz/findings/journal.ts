@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redactor } from '../../redaction/redactor.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, FoundOn } from './finding.ts';
 import type { Findings } from './findings.ts';
 
 /** In the report folder: one finding per line. */
@@ -15,6 +15,7 @@ export function createFindingsWriter(
   folder: string,
   redactor: Pick<Redactor, 'json'>,
   { all }: Pick<Findings, 'all'>,
+  { target, hosts }: FoundOn,
 ): (atEnd?: boolean) => void {
   const earlier = readFindings(folder);
   let count = 0;
@@ -24,7 +25,7 @@ export function createFindingsWriter(
     count = found.length;
     const again = new Set(found.map(({ id }) => id));
     const kept = earlier.filter(({ id }) => !again.has(id)).map((finding) => JSON.stringify(finding));
-    const lines = [...kept, ...found.map((finding) => redactor.json(JSON.stringify(finding)))];
+    const lines = [...kept, ...found.map((finding) => redactor.json(JSON.stringify({ ...finding, on: { target, hosts } })))];
     writeFileSync(join(folder, findingsFile), lines.map((line) => `${line}\n`).join(''));
   };
 }
