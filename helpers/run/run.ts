@@ -155,7 +155,8 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   if (comparison !== null) journal.write({ kind: 'contract', contract: buildContractRecord(comparison, target.redactor.text) });
   writeFindings(true);
   writeLeaks();
-  await Promise.all([target.close(), context.close()]);
+  // The calls that a closed target loses must not be waited for.
+  await Promise.all([context.close(), target.close()]);
   const totals = sumSitting(target, earlier);
   const ending = { finishedAt: new Date().toISOString(), totals, ...buildCampaignAccount(target, checks) };
   const inconclusive = findInconclusiveReason([...outcomes.values()]);

@@ -38,7 +38,7 @@ export interface RunContext {
   /** Call this before a check accuses the service. Null where there is no other reason than the service. */
   readonly findExcuse: (stop: Stop) => Promise<Stop | null>;
   readonly addressSources: AddressSources;
-  /** Closes the OTP source and the callback receiver. */
+  /** Ends waiting for the target, and closes the OTP source and the callback receiver. */
   readonly close: () => Promise<void>;
 }
 
@@ -143,6 +143,7 @@ export function createRunContext(connected: Target, register: Register | null = 
     campaigns: createCampaigns(deps, journey),
     addressSources: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
+      availability.close();
       await Promise.all([otpSource.close(), post.close()]);
     },
   };

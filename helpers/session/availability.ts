@@ -32,6 +32,8 @@ export interface Availability {
   readonly note: (about: CallSubject, symptom: Symptom, retryAfterMs: number | null, startedAt: number) => void;
   /** Waits until control calls succeed; false when the run has waited long enough. */
   readonly waitUntilBack: (about: CallSubject, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
+  /** The run ends: nothing waits for the target anymore, and no call leaves. */
+  readonly close: () => void;
 }
 
 interface AvailabilityParts {
@@ -48,16 +50,22 @@ const growth = { shortest: 100, times: 2, longest: 1000 };
 /** People fix these, time does not. */
 const permanentTroubles: ReadonlySet<string> = new Set(['dns', 'tls', 'tls-unknown-issuer', 'tls-client-certificate', 'proxy', 'protocol']);
 
+interface OpenParts extends AvailabilityParts {
+  /** Aborted when the run ends. */
+  readonly signal: AbortSignal;
+}
+
 type ControlsSucceed = AvailabilityParts['controlsSucceed'];
 
 /** Waits until the control calls succeed. Another call that gets through shows that there is no outage. */
 async function waitUntilBack(
   state: State,
-  { timeoutMs, onWait, onWaiting = unheardWaiting }: AvailabilityParts,
+  { timeoutMs, onWait, onWaiting = unheardWaiting, signal }: OpenParts,
   about: CallSubject,
   succeed: ControlsSucceed,
   trouble: TroubleKind | 'gateway' | null = null,
 ): Promise<boolean> {
+  if (signal.aborted) return false;
   // A gateway answers in place of the service.
   state.answered ||= trouble === 'gateway';
   // A service that never answered, and was waited for, would cost a full wait for each further try.
@@ -84,6 +92,7 @@ async function waitUntilBack(
       pauses += 1;
       return due;
     },
+    signal,
   });
   endWaiting();
   const reason = `${about.id} and the control calls met trouble${back ? '' : ' until the wait ended'}`;
@@ -99,7 +108,7 @@ const anyControlSucceeds =
   async (about) =>
     (await controlsSucceed(about)) || (about.id === 'OP-2' && (await controlsSucceed({ id: 'OP-15' })));
 
-async function checkDoubted(state: State, parts: AvailabilityParts, { about }: Doubt): Promise<boolean> {
+async function checkDoubted(state: State, parts: OpenParts, { about }: Doubt): Promise<boolean> {
   const isBack = await waitUntilBack(state, parts, about, anyControlSucceeds(parts.controlsSucceed));
   if (isBack) state.doubt = null;
   return isBack;
@@ -120,7 +129,9 @@ function holdCalls(
   state.holdUntil = until;
 }
 
-export function openAvailability(parts: AvailabilityParts): Availability {
+export function openAvailability(given: AvailabilityParts): Availability {
+  const ending = new AbortController();
+  const parts = { ...given, signal: ending.signal };
   const state: State = {
     doubt: null,
     gone: null,
@@ -166,6 +177,9 @@ export function openAvailability(parts: AvailabilityParts): Availability {
         state.waiting = null;
       });
       return state.waiting;
+    },
+    close() {
+      ending.abort();
     },
   };
 }

@@ -55,6 +55,19 @@ describe('an outage', () => {
     expect(asked()).toBe(0);
   });
 
+  test('is not waited for once the run ends', async () => {
+    const { availability, asked } = availableAfter(Infinity);
+    availability.note(about, 'environmental', null, Date.now());
+    const waiting = [availability.waitUntilBack(about, 'reset'), availability.mustBeAvailable().catch(() => false)];
+    // Without its end, this wait would be longer than the test may take.
+    await Promise.resolve();
+    availability.close();
+    const before = asked();
+    expect(await Promise.all([...waiting, availability.waitUntilBack(about, 'reset')])).toEqual([false, false, false]);
+    await expect(availability.mustBeAvailable()).rejects.toThrow('out of order');
+    expect(asked()).toBe(before);
+  });
+
   test('stops calls with effects until another call gets through', async () => {
     const { availability } = availableAfter(Infinity, 50);
     await availability.mustBeAvailable();
