@@ -13,6 +13,7 @@ import { createEvidence } from '../helpers/core/records/evidence.ts';
 import { createAccusationCollector } from '../helpers/runner/passive-accusations.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import { journalFiles, readJournal } from '../helpers/report/journal/journal.ts';
+import { describeTarget } from '../helpers/report/model/describe-target.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { planFor } from '../suites/plan-for.ts';
@@ -40,8 +41,6 @@ const loadFinding = (name: string, folder: string): Loaded =>
 /** Findings of earlier releases do not say it, but their run does. Null where nothing does. */
 const findAccused = ({ on }: Finding, folder: string): FoundOn | null =>
   on ?? (existsSync(join(folder, journalFiles.outcomes)) ? readJournal(folder).run : null);
-
-const describeTarget = ({ target, hosts }: FoundOn): string => `${target} at ${hosts.join(', ')}`;
 
 /** Another service shows nothing about the one that the finding accuses. */
 function findTargetProblem(finding: Finding, folder: string, { target: { kind, hosts } }: Config): string | null {

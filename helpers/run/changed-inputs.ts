@@ -1,9 +1,10 @@
 import type { PlannedCheck } from '../core/records/outcome.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
+import { describeTarget, isSameTarget } from '../report/model/describe-target.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 interface RunInputs {
-  readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild' | 'shard'>;
+  readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'target' | 'hosts' | 'targetFingerprint' | 'targetBuild' | 'shard'>;
   readonly plan: readonly PlannedCheck[];
   readonly configuration: Readonly<Record<string, unknown>>;
 }
@@ -54,8 +55,19 @@ function findShardChanges(before: RunInputs, now: RunInputs): readonly string[] 
   return then === current ? [] : [describeChange('DMT_SHARD', then, current)];
 }
 
+/** With another target most settings are others too, and all are right with the settings of the run. */
+const findOtherTarget = ({ run: before }: RunInputs, { run: now }: RunInputs): string | null =>
+  isSameTarget(before, now)
+    ? null
+    : `the target: expected ${describeTarget(before)}, received ${describeTarget(now)}: give the settings of that run (.env, or --env NAME)`;
+
 /** Changes since the run began. Sittings form one run only when there are none. */
-export const findChangedInputs = (before: RunInputs, now: RunInputs): readonly string[] => [
+export function findChangedInputs(before: RunInputs, now: RunInputs): readonly string[] {
+  const otherTarget = findOtherTarget(before, now);
+  return otherTarget === null ? findOtherChanges(before, now) : [otherTarget];
+}
+
+const findOtherChanges = (before: RunInputs, now: RunInputs): readonly string[] => [
   ...findSuiteChanges(before, now),
   ...findShardChanges(before, now),
   ...findPlanChanges(before, now),
