@@ -8,7 +8,7 @@ import { formatKeyFingerprint, readSigningKey, UnusableKey } from '../helpers/bu
 import { manifestName, buildManifest } from '../helpers/bundle/manifest.ts';
 import { readJournal } from '../helpers/report/journal/journal.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
-import { readEnvironment } from '../helpers/config/environment.ts';
+import { formatCommand, readEnvironment } from '../helpers/config/environment.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 
@@ -19,7 +19,7 @@ function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const { files, missing } = collectContents(folder);
   if (missing.length > 0) {
     keep(
-      `expected the report of a run in ${folder}, received no ${missing.join(', ')}: run the suite first, or npm run conformance -- report`,
+      `expected the report of a run in ${folder}, received no ${missing.join(', ')}: run the suite first, or ${formatCommand('report')}`,
     );
     return exitUsageError;
   }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { formatCommand } from '../helpers/config/environment.ts';
 import { version } from '../helpers/config/version.ts';
 import { formatBill } from '../helpers/bill/bill-file.ts';
 import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';
@@ -31,7 +32,7 @@ const quoteForShell = (word: string): string => (/^[\w./:=@%+,-]+$/.test(word) ?
 function formatApprovedRun(path: string, { selection: { profile } }: Config, check: readonly string[] | undefined): string {
   const words = ['run', '--bill', path, ...(check === undefined ? [] : ['--check', ...check])];
   const profileWord = profile === variableByName('DMT_PROFILE').fallback ? '' : `DMT_PROFILE=${profile} `;
-  return `${profileWord}npm run conformance -- ${words.map(quoteForShell).join(' ')}`;
+  return `${profileWord}${formatCommand(words.map(quoteForShell).join(' '))}`;
 }
 
 async function planTarget(

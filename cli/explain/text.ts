@@ -1,3 +1,4 @@
+import { formatCommand } from '../../helpers/config/environment.ts';
 import { pluralize } from '../../helpers/core/text.ts';
 import { hardestVerdict } from '../../helpers/core/records/verdicts.ts';
 import { certaintyMeanings } from '../../helpers/report/model/check-row.ts';
@@ -119,9 +120,9 @@ function commandRows(explained: ExplainedClause, cost: RunCost | null): readonly
   if (names.length === 0) return [];
   const selection = `--check ${names.map((name) => (name.includes('~') ? `'${name}'` : name)).join(' ')}`;
   return [
-    ...labelled('run alone', [`npm run conformance -- ${selection}`]),
+    ...labelled('run alone', [formatCommand(selection)]),
     ...(cost === null ? [] : labelled('its cost', [`about ${formatCost(cost)}, on the sandbox with everything permitted`])),
-    ...labelled('on yours', [`npm run conformance -- plan ${selection}`]),
+    ...labelled('on yours', [formatCommand(`plan ${selection}`)]),
   ];
 }
 

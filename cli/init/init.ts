@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { hostWithPort } from '../../helpers/config/addresses.ts';
 import { headings } from '../../helpers/config/env-example.ts';
-import { environmentFile, formatCommand, formatEnvLine } from '../../helpers/config/environment.ts';
+import { environmentFile, formatCommand, formatEnvLine, formatProgram } from '../../helpers/config/environment.ts';
 import { findProblemsOf } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { usualCap } from '../../helpers/config/usual-cap.ts';
@@ -135,7 +135,7 @@ async function askAll(asker: Asker): Promise<number> {
   }
   asker.tell('');
   asker.tell(`wrote ${file}, which only you can read`);
-  asker.tell(`next: ${['doctor', 'plan', 'run'].map((word) => formatCommand(name, word)).join(', then ')}`);
+  asker.tell(`next: ${['doctor', 'plan', 'run'].map((word) => formatCommand(word, formatProgram(name))).join(', then ')}`);
   return 0;
 }
 

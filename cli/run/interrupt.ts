@@ -1,3 +1,5 @@
+import { formatCommand } from '../../helpers/config/environment.ts';
+
 const exitInterrupted = 130;
 
 /** `interrupted` resolves at the first Ctrl-C. The second Ctrl-C ends the process. */
@@ -7,7 +9,7 @@ export function listenForInterrupt(say: (text: string) => void): { readonly inte
   const onSignal = (): void => {
     times += 1;
     if (times > 1) {
-      say('ended at once; the journals are kept: npm run conformance -- report renders them');
+      say(`ended at once; the journals are kept: ${formatCommand('report')} renders them`);
       process.exit(exitInterrupted);
     }
     say('stopping, and writing what was found; press Ctrl-C again to end at once');

@@ -5,6 +5,7 @@ import { collectSchemaErrors } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
 import { fingerprintBilledRun, type Bill, type BilledRun } from './bill.ts';
+import { describeTarget, isSameTarget } from '../report/model/describe-target.ts';
 import { errorMessage } from '../core/text.ts';
 
 type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
@@ -46,7 +47,13 @@ const differenceTexts: Readonly<Record<keyof BilledRun, string>> = {
   configuration: 'the configuration has changed (DMT_* without secrets, or the number of mobiles and accounts)',
 };
 
-export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
+export function findBillProblems(bill: Bill, config: Config, plan: Plan): readonly string[] {
+  const { occasion, writtenAt } = bill;
+  const target = { target: config.target.kind, hosts: config.target.hosts };
+  if (!isSameTarget(bill, target))
+    return [
+      `--bill: expected a run on ${describeTarget(bill)}, as it was planned, received one on ${describeTarget(target)}: give the settings of the plan (.env, or --env NAME), or plan again`,
+    ];
   const now = fingerprintBilledRun(config, plan);
   // Another suite plans other checks, and the selection is a setting too: the first difference may cause those behind it.
   const first = (['suite', 'checks', 'configuration'] as const).find((key) => now[key] !== occasion[key]);

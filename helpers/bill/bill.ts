@@ -4,6 +4,7 @@ import { campaignRow } from '../fuzz/budget/campaign-cost.ts';
 import { isOfCampaign } from '../runner/check.ts';
 import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../report/fingerprint/fingerprints.ts';
 import type { Plan } from '../runner/plan.ts';
+import type { TargetKind } from '../config/settings.ts';
 import type { CampaignBudget } from '../core/budget.ts';
 import type { Config } from '../config/config.ts';
 import type { Caps, RunCost } from './cost.ts';
@@ -30,7 +31,7 @@ export interface Bill {
   readonly schemaVersion: 2;
   readonly writtenAt: string;
   readonly suiteVersion: string;
-  readonly target: string;
+  readonly target: TargetKind;
   readonly hosts: readonly string[];
   readonly profile: string;
   readonly selection: readonly string[] | null;

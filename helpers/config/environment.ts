@@ -10,9 +10,12 @@ let chosen: string | null = null;
 export const environmentName = (): string | null => chosen;
 export const environmentFile = (name: string | null): string => (name === null ? '.env' : `.env.${name}`);
 
-/** A command that reads that file. */
-export const formatCommand = (name: string | null, words: string): string =>
-  `npm run conformance -- ${name === null ? '' : `--env ${name} `}${words}`;
+/** What is typed to start the program on the settings of that file; a package has its own words. The words of a command follow. */
+export const formatProgram = (name: string | null = chosen): string =>
+  `npm run conformance -- ${name === null ? '' : `--env ${name} `}`.trimEnd();
+
+/** Every command that is shown, for `program` as `formatProgram` gives it. */
+export const formatCommand = (words: string, program: string = formatProgram()): string => `${program} ${words}`;
 
 export function chooseEnvironment(name: string | null): void {
   chosen = name;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatCommand } from '../config/environment.ts';
 import { readFindings } from '../fuzz/findings/journal.ts';
 import type { Finding } from '../fuzz/findings/finding.ts';
 import type { JournalLine, RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
@@ -25,7 +26,7 @@ export type PartsRead =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const describeUnfinished = (folder: string, { part, of }: ShardRecord): string =>
-  `${folder}: expected a part that ended, received an interrupted one: go on with DMT_SHARD=${part}/${of} npm run conformance -- run --resume --report-dir ${folder}`;
+  `${folder}: expected a part that ended, received an interrupted one: go on with DMT_SHARD=${part}/${of} ${formatCommand(`run --resume --report-dir ${folder}`)}`;
 
 function findJournalProblem(folder: string, { run, end, unreadableLines }: Journal): string | null {
   if (run.shard === undefined)
@@ -35,7 +36,7 @@ function findJournalProblem(folder: string, { run, end, unreadableLines }: Journ
     return `${folder}: expected a whole record, received one with ${unreadableLines} unreadable lines: run this part again`;
   return existsSync(join(folder, externalInputFiles.calls))
     ? null
-    : `${folder}: expected a rendered report, received none: npm run conformance -- report --report-dir ${folder}`;
+    : `${folder}: expected a rendered report, received none: ${formatCommand(`report --report-dir ${folder}`)}`;
 }
 
 function readPart(folder: string): RecordedPart | string {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
+import { formatCommand } from '../config/environment.ts';
 import { openDrawer, type DrawReport } from './allure/drawer.ts';
 import { contractFiles } from './contract/pages.ts';
 import { buildCards } from './cards/card.ts';
@@ -73,7 +74,7 @@ async function tryToWrite<Made>(
   } catch (error) {
     return {
       made: null,
-      troubles: [`expected to write ${what}, received: ${errorMessage(error)}; render it again with npm run conformance -- report`],
+      troubles: [`expected to write ${what}, received: ${errorMessage(error)}; render it again with ${formatCommand('report')}`],
     };
   }
 }

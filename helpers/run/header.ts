@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { catalogueVersion } from '../../specs/catalogue-changes.ts';
+import { formatProgram } from '../config/environment.ts';
 import { version } from '../config/version.ts';
 import type { Config } from '../config/config.ts';
 import type { LocalTime, RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
@@ -37,6 +38,7 @@ export function buildRunHeader(config: Config, { plantedFaultsSeen, run: id = ra
     runBy: report.runBy,
     seed: fuzz.seed,
     safety,
+    program: formatProgram(),
     ...(report.failOn.length === 0 ? {} : { failOn: report.failOn }),
     ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
     ...(shard === null ? {} : { shard }),

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { computeFingerprints } from '../../helpers/report/fingerprint/fingerprints.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { sayInstalled } from '../../pack/compiled.ts';
 import { askPage, askSandbox, mustRun } from './commands.ts';
 import { isOfPackage } from './expected.ts';
 
@@ -83,7 +84,7 @@ const tell = ({ run, checks }: VerdictFile): string =>
     run.suiteVersion,
     run.suiteFingerprint,
     run.planFingerprint,
-    checks.map(({ id, verdict, where, reproduce }) => [id, verdict, where, reproduce]),
+    checks.map(({ id, verdict, where, reproduce }) => [id, verdict, where, sayInstalled(reproduce)]),
   ]);
 
 async function tryOn(home: string, path: string, made: Bundled, report: string): Promise<void> {

@@ -39,7 +39,7 @@ describe('a card', () => {
       "The server's Date": 'Thu, 02 Jan 2031 03:04:05 GMT',
       'tagId of the sub-agent': 'sample-tag',
       'Who must act': 'service team',
-      Repeat: "npx dmt-conformance --check 'OP2-FAIL-1~plain'",
+      Repeat: "npm run conformance -- --env uat --check 'OP2-FAIL-1~plain'",
       'Repeating needs':
         'the settings of this run, for uat at uat.example, in .env or named by --env; without them our own sandbox is judged',
       'Repeating costs': 'no OTP and no transfer',

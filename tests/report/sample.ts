@@ -28,6 +28,7 @@ export const header: RunHeader = {
   targetBuild: null,
   runBy: null,
   seed: 20310102,
+  program: 'npm run conformance -- --env uat',
 };
 
 const endings: Readonly<Record<Verdict, { readonly certainty: Certainty; readonly told: Partial<Outcome>; readonly owner: Owner | null }>> =

@@ -1,5 +1,5 @@
 import { headings } from '../../helpers/config/env-example.ts';
-import { formatCommand } from '../../helpers/config/environment.ts';
+import { formatCommand, formatProgram } from '../../helpers/config/environment.ts';
 import { findProblemsOf, readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, readTargetKind, type Environment } from '../../helpers/config/settings.ts';
 import { isVariableName, variableByName, variableNames, type VariableName } from '../../helpers/config/variables.ts';
@@ -16,7 +16,7 @@ export const askedNames = variableNames.filter((name) => !notAsked.has(name));
 
 const maxCharacters = 20_000;
 
-export const command = ({ environmentName }: Engine, words: string): string => formatCommand(environmentName(), words);
+export const command = ({ environmentName }: Engine, words: string): string => formatCommand(words, formatProgram(environmentName()));
 
 export const valueOf = (environment: Environment, name: VariableName): string => environment[name]?.trim() ?? '';
 

@@ -41,6 +41,8 @@ export interface RunHeader {
   readonly safety?: boolean;
   /** Conditions that end this run with exit code 5; absent without any. */
   readonly failOn?: readonly FailOn[];
+  /** What starts the program on the settings of this run (`npm run conformance -- --env uat`); absent in runs that did not record it. */
+  readonly program?: string;
   /** How many planted faults of a sandbox the suite noticed before it judged; absent when this was not tried. */
   readonly plantedFaultsSeen?: number;
   /** Absent in runs that did not record it. */

@@ -2,7 +2,7 @@ import { pickAttachedIds } from '../evidence/attached.ts';
 import type { ShownExchange } from '../cards/shown.ts';
 import { renderPieces } from '../cards/pieces-html.ts';
 import { formatExchangeName } from './exchange.ts';
-import { replayCommand, type ShownFinding } from './finding.ts';
+import type { ShownFinding } from './finding.ts';
 import { describeAnswer } from '../model/describe-acceptance.ts';
 import type { CheckRow } from '../model/check-row.ts';
 import { element, html, joinHtml, lineBreak, multiline, text, type Html } from '../pages/html.ts';
@@ -46,7 +46,7 @@ const findingRows = ({ finding, payload }: ShownFinding): readonly Row[] => [
   ['Change', multiline(`${finding.mutation} (finding ${finding.id})`)],
   ['Payload', codeBlockOrNull(payload)],
   ['As a command', finding.recipe.kind === 'case' ? codeBlock(finding.recipe.script) : null],
-  ['Replay', codeBlock(replayCommand(finding))],
+  ['Replay', codeBlock(finding.replay)],
 ];
 
 const safetyNote = '; goes beyond the letter to protect money or consent';

@@ -2,23 +2,30 @@ import type { Exchange } from '../../core/exchange.ts';
 import { describeSightings } from '../../fuzz/findings/describe-sightings.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { formatAttachmentName, type ResultFiles } from './results.ts';
-import type { VerdictCheck } from '../model/verdict-file.ts';
+import { formatRecordedCommand } from '../model/recorded-command.ts';
+import type { VerdictCheck, VerdictRun } from '../model/verdict-file.ts';
 
 const maxFindings = 12;
 
-export const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
+/** With the command that tries it again. */
+export interface ReplayedFinding extends Finding {
+  readonly replay: string;
+}
+
+export const withReplay = (findings: readonly Finding[], run: VerdictRun): readonly ReplayedFinding[] =>
+  findings.map((finding) => ({ ...finding, replay: formatRecordedCommand(run, `replay ${finding.id}`) }));
+
+export const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly ReplayedFinding[]): readonly ReplayedFinding[] =>
   verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, maxFindings);
 
-export const replayCommand = ({ id }: Finding): string => `npx dmt-conformance replay ${id}`;
-
 export interface ShownFinding {
-  readonly finding: Finding;
+  readonly finding: ReplayedFinding;
   /** The body of the odd call as it was sent; null where it has none that is text. */
   readonly payload: string | null;
 }
 
 /** Of a case the odd call is the last one of its operation: what is read after it has another. */
-export function showFinding(finding: Finding, exchanges: ReadonlyMap<string, Exchange>): ShownFinding {
+export function showFinding(finding: ReplayedFinding, exchanges: ReadonlyMap<string, Exchange>): ShownFinding {
   const { recipe } = finding;
   const odd = finding.exchanges
     .flatMap((id) => exchanges.get(id) ?? [])
@@ -32,7 +39,7 @@ const findingFileName = ({ id }: Finding, check: VerdictCheck): string => format
 const formatScript = ({ recipe }: Finding): readonly string[] =>
   recipe.kind === 'case' ? ['', 'As a command (fill in the words that begin with $):', '', recipe.script] : [];
 
-const formatFinding = (finding: Finding): string =>
+const formatFinding = (finding: ReplayedFinding): string =>
   [
     `${finding.id}  ${finding.clause}`,
     '',
@@ -42,7 +49,7 @@ const formatFinding = (finding: Finding): string =>
     `Received  ${finding.received}`,
     `Seen      ${describeSightings(finding)}`,
     `Shown by  ${finding.exchanges.join(', ')}`,
-    `Repeat    ${replayCommand(finding)}`,
+    `Repeat    ${finding.replay}`,
     ...formatScript(finding),
     '',
     'Recipe:',
@@ -51,14 +58,17 @@ const formatFinding = (finding: Finding): string =>
     '',
   ].join('\n');
 
-export const findingAttachments = (check: VerdictCheck, findings: readonly Finding[]): { name: string; source: string; type: string }[] =>
+export const findingAttachments = (
+  check: VerdictCheck,
+  findings: readonly ReplayedFinding[],
+): { name: string; source: string; type: string }[] =>
   findingsShownBy(check, findings).map((finding) => ({
     name: `finding ${finding.id}`,
     source: findingFileName(finding, check),
     type: 'text/plain',
   }));
 
-export function addFindingTexts(results: ResultFiles, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
+export function addFindingTexts(results: ResultFiles, checks: readonly VerdictCheck[], findings: readonly ReplayedFinding[]): void {
   for (const check of checks)
     for (const finding of findingsShownBy(check, findings)) results.set(findingFileName(finding, check), formatFinding(finding));
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { findAccusing } from '../cards/found.ts';
 import { pickShown } from '../cards/shown.ts';
-import { findingAttachments, findingsShownBy, showFinding } from './finding.ts';
+import { findingAttachments, findingsShownBy, showFinding, withReplay, type ReplayedFinding } from './finding.ts';
 import { contractAttachments } from './contract.ts';
 import type { ContractFile } from '../contract/pages.ts';
 import { pickAttachedIds } from '../evidence/attached.ts';
@@ -80,7 +80,7 @@ export interface AllureEvidence {
   readonly pages: readonly ContractFile[];
   /** Where OTPs came from, by the exchange that requested them. */
   readonly codes: ReadonlyMap<string, string>;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReplayedFinding[];
   /** The address of the card of each broken clause, from the report folder. */
   readonly cards: ReadonlyMap<string, string>;
 }
@@ -93,7 +93,7 @@ export const indexEvidence = (
   cards: ReadonlyMap<string, string> = new Map(),
 ): AllureEvidence => ({
   cards,
-  findings,
+  findings: withReplay(findings, file.run),
   run: file.run.id,
   pages,
   codes: describeCodesByExchange(file.codes),

@@ -42,7 +42,7 @@ async function drawAllure(folder: string, runVitest: RunVitest, { cards, keepsRe
   const running = runVitest(evidence);
   const attachments: ResultFiles = new Map();
   addExchanges(attachments, file.checks, evidence.exchanges);
-  addFindingTexts(attachments, file.checks, findings);
+  addFindingTexts(attachments, file.checks, evidence.findings);
   addContractPages(folder, attachments, file.checks, pages);
   // Vitest's worker runs beside it. Both are awaited together, so that a failure of one is heard at once.
   const [results] = await Promise.all([running, page.read(attachments)]);

@@ -2,9 +2,9 @@ import { findHeader, type Exchange } from '../../core/exchange.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { describeSightings } from '../../fuzz/findings/describe-sightings.ts';
 import { formatExchangeName } from '../allure/exchange.ts';
-import { replayCommand } from '../allure/finding.ts';
 import type { BrokenRow } from '../model/check-row.ts';
 import { describeMoment } from '../model/describe-moment.ts';
+import { formatRecordedCommand } from '../model/recorded-command.ts';
 import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
 import type { Found } from './found.ts';
 import { collectReferences } from './references.ts';
@@ -46,10 +46,10 @@ const describeSettings = ({ target, hosts }: VerdictRun): string | null =>
     : `the settings of this run, for ${target} at ${hosts.join(', ')}, in .env or named by --env; without them our own sandbox is judged`;
 
 /** One finding is repeated by itself; its check repeats a whole chapter of the campaign. */
-function repeatRows({ repeat, cost }: BrokenRow, found: Found | null): readonly CardRow[] {
+function repeatRows({ repeat, cost }: BrokenRow, found: Found | null, run: VerdictRun): readonly CardRow[] {
   if (found === null) return [...optionalRow('Repeat', repeat, true), ...optionalRow('Repeating costs', orNothing(cost))];
   return [
-    ...optionalRow('Repeat', replayCommand(found.finding), true),
+    ...optionalRow('Repeat', formatRecordedCommand(run, `replay ${found.finding.id}`), true),
     ...optionalRow('Repeating costs', 'this call, and the calls that prepare it'),
     ...optionalRow('Search again', repeat, true),
     ...optionalRow('Searching costs', `up to ${orNothing(cost)}`),
@@ -76,7 +76,7 @@ export function cardRows(broken: BrokenRow, found: Found | null, shown: readonly
     ...(found === null ? optionalRow('Reason', broken.ownReason) : findingRows(found)),
     ...optionalRow('Seen in answers', seen),
     ...identifierRows(shown, run),
-    ...repeatRows(broken, found),
+    ...repeatRows(broken, found, run),
     ...optionalRow('Repeating needs', describeSettings(run)),
     ...optionalRow('Section', broken.section),
     ...optionalRow('Certainty', broken.certaintyWords),

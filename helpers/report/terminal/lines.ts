@@ -8,6 +8,7 @@ import { formatHeadline, listUnanswered } from '../verdict/headline.ts';
 import { firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { describeStarved } from '../model/describe-starved.ts';
+import { formatRecordedCommand } from '../model/recorded-command.ts';
 import { describeWaits } from '../model/describe-waits.ts';
 import { failLines, fixFirstLines } from './failures.ts';
 import type { Doubt } from '../decision/rows.ts';
@@ -76,10 +77,11 @@ function canResume(file: VerdictFile): boolean {
   return run.interrupted || checks.some(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment');
 }
 
-function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefined): string {
+function resumeLine({ run }: VerdictFile, folder: string | undefined): string {
+  const { selection } = run;
   const chosen = selection === null ? '' : ` --check ${selection.map((pattern) => `'${toOneLine(pattern)}'`).join(' ')}`;
   const where = folder === undefined ? '' : ` --report-dir ${folder}`;
-  return `${padLabel('resume')}npm run conformance -- run --resume${where}${chosen}   (tries only unfinished checks)`;
+  return `${padLabel('resume')}${formatRecordedCommand(run, `run --resume${where}${chosen}`)}   (tries only unfinished checks)`;
 }
 
 /** Nothing was judged, and one cause explains it: then nothing else matters. */

@@ -9,6 +9,7 @@ import type { VerdictCheck } from '../model/verdict-file.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { findWorst, interruptedCause } from './clauses.ts';
 import { interruptedReason } from '../model/owners.ts';
+import { formatRecordedCommand } from '../model/recorded-command.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** A run that ended without an outcome for a planned check is an error of the suite. A run that was interrupted is none. */
@@ -55,9 +56,9 @@ export function countEffect(exchanges: readonly Exchange[], effect: Effect): num
 }
 
 /** Only fuzzed values depend on the seed. The state of the report folder goes along: it counts the wrong codes of a day. */
-function formatReproduceCommand({ id, area }: PlannedCheck, { seed }: RunHeader): string {
-  const command = `npx dmt-conformance --check '${id}'`;
-  return area === 'Fuzzing' ? `DMT_SEED=${seed} ${command}` : command;
+function formatReproduceCommand({ id, area }: PlannedCheck, run: RunHeader): string {
+  const command = formatRecordedCommand(run, `--check '${id}'`);
+  return area === 'Fuzzing' ? `DMT_SEED=${run.seed} ${command}` : command;
 }
 
 /** A check that judges every answer reports its first breach. For any other check the last exchange decides. */

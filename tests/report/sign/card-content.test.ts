@@ -189,7 +189,11 @@ describe('the card of a finding', () => {
 
   test('tells what was received of this finding alone, and offers its replay first', () => {
     expect(card.claim).toMatch(/the service gave 100\.$/);
-    expect(rows).toMatchObject({ Received: '100', 'Also found': '1 more finding', Repeat: 'npx dmt-conformance replay f-0123456789' });
+    expect(rows).toMatchObject({
+      Received: '100',
+      'Also found': '1 more finding',
+      Repeat: 'npm run conformance -- --env uat replay f-0123456789',
+    });
     expect(rows['Reason']).toBeUndefined();
     expect(card.curl).toBe('curl');
     const names = card.rows.map(({ name }) => name);
