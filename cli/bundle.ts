@@ -6,6 +6,9 @@ import { packFiles } from '../helpers/bundle/archive.ts';
 import { collectContents } from '../helpers/bundle/contents.ts';
 import { formatKeyFingerprint, readSigningKey, UnusableKey } from '../helpers/bundle/keys.ts';
 import { manifestName, buildManifest } from '../helpers/bundle/manifest.ts';
+import { parseJson } from '../helpers/core/json.ts';
+import { reportFiles } from '../helpers/report/model/file-names.ts';
+import { isVerdictFile } from '../helpers/report/model/verdict-file.ts';
 import { readJournal } from '../helpers/report/journal/journal.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
 import { formatCommand, readEnvironment } from '../helpers/config/environment.ts';
@@ -21,6 +24,10 @@ function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     keep(
       `expected the report of a run in ${folder}, received no ${missing.join(', ')}: run the suite first, or ${formatCommand('report')}`,
     );
+    return exitUsageError;
+  }
+  if (!isVerdictFile(parseJson(files.get(reportFiles.verdict)?.toString('utf8') ?? ''))) {
+    keep(`expected the verdict of a run in ${join(folder, reportFiles.verdict)}, received a damaged file: ${formatCommand('report')} writes it again`);
     return exitUsageError;
   }
   try {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readRecording, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
-import { toOneLine, errorMessage } from '../helpers/core/text.ts';
+import { describeFileError } from '../helpers/core/files.ts';
+import { toOneLine } from '../helpers/core/text.ts';
 import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
 import { onboardingCallback } from '../suites/ekyc/onboarding-callback.ts';
 import { exitUsageError } from './exit-codes.ts';
@@ -15,7 +16,7 @@ function loadRecording(file: string): Recording {
     const recording = readRecording(readFileSync(file, 'utf8'));
     return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'no callback' } : recording;
   } catch (error) {
-    return { ok: false, problem: errorMessage(error) };
+    return { ok: false, problem: describeFileError(error) };
   }
 }
 

@@ -20,7 +20,8 @@ import { defineSandboxCommand } from './sandbox.ts';
 import { defineUiCommand } from './ui/ui.ts';
 import { defineVerifyCommand } from './verify.ts';
 import { defineWaiversCommand } from './waivers/draft.ts';
-import { exitInconclusive, exitUsageError, Misuse } from './exit-codes.ts';
+import { Misuse } from '../helpers/core/misuse.ts';
+import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { addEnvironmentOption, findTakenOption } from './options.ts';
 
 /** In the order of the help page. */

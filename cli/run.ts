@@ -33,6 +33,11 @@ import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { labelWaiverProblems, printFailedSelfCheck, printProblems, selectionProblems } from './problems.ts';
+import { findPreviousProblem } from '../helpers/report/compare/previous.ts';
+import { errorMessage } from '../helpers/core/text.ts';
+import type { WaiversFile } from '../helpers/report/model/acceptances.ts';
+import type { VerdictFile } from '../helpers/report/model/verdict-file.ts';
+import type { ReportOptions } from '../helpers/report/write.ts';
 import { suggestNearest } from '../helpers/config/nearest.ts';
 
 interface Approval {
@@ -79,7 +84,11 @@ async function startRun(
   const part = planPart(requested, whole);
   const { plan, shard, accusing } = part;
   const { config, bill: approvedBill, problems } = applyApprovedBill(part.config, plan, bill);
-  const allProblems = [...findReplacedRunProblems(requested), ...selectionProblems(whole, check), ...part.problems, ...problems];
+  const previousProblem = findPreviousProblem(requested.report.previous);
+  const allProblems = [
+    ...findReplacedRunProblems(requested),
+    ...(previousProblem === null ? [] : [previousProblem]),
+    ...selectionProblems(whole, check), ...part.problems, ...problems];
   if (allProblems.length > 0) return printProblems(allProblems, progress);
   const resumed = resume ? readEarlierSittings(config, plan, shard) : null;
   if (resumed?.ok === false) return printProblems(resumed.problems, progress);
@@ -103,6 +112,16 @@ async function countTypedCodes(
   if (config.otp.source !== 'prompt') return null;
   progress.show(stageLine('plan', 'counting the codes to type, in a dry run on this machine'));
   return (bill ?? (await estimateBill(config, plan, isOwn ? 'by-suite' : 'by-operator'))).usual.codesRead;
+}
+
+/** A journal that this run wrote and cannot read is no misuse: something was sent. */
+async function reportOnRun(folder: string, desk: Desk, accepted: WaiversFile, options: ReportOptions): Promise<VerdictFile> {
+  try {
+    saveAcceptances(folder, options.stateFolder, accepted);
+    return await renderReports(folder, desk, options);
+  } catch (error) {
+    throw new Error(errorMessage(error), { cause: error });
+  }
 }
 
 async function executeRun(
@@ -154,8 +173,7 @@ async function executeRun(
   });
   watch.stop();
   desk.onEnd?.();
-  saveAcceptances(folder, stateFolder, accepted.file);
-  const file = await renderReports(folder, desk, { stateFolder, previous, draw: drawer() });
+  const file = await reportOnRun(folder, desk, accepted.file, { stateFolder, previous, draw: drawer() });
   release();
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;

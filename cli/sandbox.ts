@@ -3,7 +3,8 @@ import { startSandbox, type SandboxOptions } from '../sandbox/start.ts';
 import { suggestNearest } from '../helpers/config/nearest.ts';
 import { faults } from '../sandbox/faults.ts';
 import { variants } from '../sandbox/variants.ts';
-import { Misuse } from './exit-codes.ts';
+import { errorCode } from '../helpers/core/files.ts';
+import { Misuse } from '../helpers/core/misuse.ts';
 import { parsePort, parseWholeNumber } from './whole-number.ts';
 
 interface ServeOptions {
@@ -33,9 +34,14 @@ function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOpt
   };
 }
 
+const takenPort = (port: number | undefined): Misuse =>
+  new Misuse(`--port: expected a free port on 127.0.0.1, received ${port}, which another process uses: name another one, or none`);
+
 /** Prints addresses, test credentials and permissions as one JSON line. */
 async function serveSandbox(options: ServeOptions): Promise<void> {
-  const { environment, permissions } = await startSandbox(sandboxOptions(options));
+  const { environment, permissions } = await startSandbox(sandboxOptions(options)).catch((error: unknown) => {
+    throw errorCode(error) === 'EADDRINUSE' ? takenPort(options.port) : error;
+  });
   process.stdout.write(`${JSON.stringify({ ...environment, ...permissions })}\n`);
 }
 

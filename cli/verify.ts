@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { UnusableArchive } from '../helpers/bundle/archive.ts';
 import type { NonceResult } from '../helpers/bundle/nonce.ts';
 import type { RunScope } from '../helpers/bundle/rejudge.ts';
 import { readPublicKey, UnusableKey } from '../helpers/bundle/keys.ts';
 import { verifyBundle, type Verified } from '../helpers/bundle/verify.ts';
+import { readNamedFile } from '../helpers/core/files.ts';
 import { pluralize, toOneLine } from '../helpers/core/text.ts';
 import { openProgress, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Check } from '../helpers/runner/check.ts';
@@ -67,10 +67,9 @@ const isFullyVerified = ({ tampered, differs, nonce }: Verified): boolean =>
 async function verify(path: string, { publicKey, nonce }: VerifyOptions): Promise<number> {
   const progress = openProgress(process.stdout);
   try {
-    if (!existsSync(path)) throw new UnusableArchive(`expected a bundle at ${path}, received nothing there`);
     const trusted = publicKey === undefined ? null : readPublicKey(publicKey);
     const verified = await verifyBundle({
-      bytes: readFileSync(path),
+      bytes: readNamedFile(path, 'a bundle'),
       name: path,
       trusted,
       nonce: nonce ?? null,

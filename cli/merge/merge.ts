@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../helpers/core/files.ts';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../helpers/config/environment.ts';
 import { mergeParts } from '../../helpers/merge/merge.ts';
@@ -34,7 +35,7 @@ async function merge(folders: readonly string[], { reportDir }: Pick<RunOptions,
   };
   if (accepted?.ok === false) return fail(labelWaiverProblems(accepted.problems));
   progress.show(stageLine('merge', `${folders.length} parts`));
-  mkdirSync(stateFolder, { recursive: true });
+  makeFolder(stateFolder);
   const problems = mergeParts({ folders, into, stateFolder, planOf: planMerge });
   if (problems.length > 0) return fail(problems);
   if (accepted !== null || !existsSync(join(into, acceptedFile))) saveAcceptances(into, stateFolder, accepted?.file ?? {});

@@ -1,6 +1,7 @@
 import { isRecord, parseJson } from '../../helpers/core/json.ts';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../helpers/core/files.ts';
 import { toOneLine } from '../../helpers/core/text.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { minuteMs, readErrorCode, staleLockReason, type Holder, type ProcessInfo, type FoundLock } from './stale-lock.ts';
@@ -114,7 +115,7 @@ export function lockRun(config: LockConfig, run: string, processInfo: ProcessInf
     runBy: config.report.runBy,
   };
   const text = `${JSON.stringify(holder)}\n`;
-  mkdirSync(config.report.stateFolder, { recursive: true });
+  makeFolder(config.report.stateFolder);
   let replaced: string | null = null;
   for (let nth = 0; nth < maxAttempts; nth += 1) {
     if (tryCreateLock(file, text)) return { ok: true, lock: keepLock(file, text, replaced, processInfo) };

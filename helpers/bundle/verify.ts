@@ -123,7 +123,7 @@ function findNameProblem(name: string, { run }: Manifest): readonly string[] {
 
 /** A release must not accuse a record that another release can read. */
 function describeUnreadable({ rendering, suiteVersion }: Manifest, error: unknown): Pick<Verified, 'tampered' | 'differs'> {
-  const about = `the record cannot be judged: ${errorMessage(error)}`;
+  const about = `the record cannot be judged: ${error instanceof TypeError ? 'its files lack what a run writes' : errorMessage(error)}`;
   return rendering === renderingFingerprint()
     ? { tampered: [about], differs: [] }
     : { tampered: [], differs: [`packed by release ${suiteVersion}; for this release ${about}; verify it with that release`] };

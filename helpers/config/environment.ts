@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
+import { readNamedFile } from '../core/files.ts';
 import { findEnvLineProblems } from './env-lines.ts';
 import type { Environment } from './settings.ts';
 
@@ -24,7 +25,7 @@ export function chooseEnvironment(name: string | null): void {
 /** The only place that reads the environment: `.env` of the folder, or the chosen `.env.NAME`, then the variables of the process, which win even when empty. */
 export function readEnvironment(folder: string = process.cwd()): Environment {
   const file = join(folder, environmentFile(chosen));
-  return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
+  return { ...(existsSync(file) ? parse(readNamedFile(file, 'a file of settings')) : {}), ...process.env };
 }
 
 /** Lines of that file which the suite would pass over in silence. */
@@ -32,7 +33,7 @@ export function findEnvFileProblems(folder: string = process.cwd()): readonly st
   const file = environmentFile(chosen);
   const read = readEnvironment(folder);
   const path = join(folder, file);
-  return existsSync(path) ? findEnvLineProblems(file, readFileSync(path, 'utf8'), read) : [];
+  return existsSync(path) ? findEnvLineProblems(file, readNamedFile(path, 'a file of settings').toString('utf8'), read) : [];
 }
 
 /** For a process that this one starts. */

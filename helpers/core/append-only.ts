@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './files.ts';
 
 export function openAppended(file: string): number {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   return openSync(file, 'a');
 }
 

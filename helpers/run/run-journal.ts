@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../core/files.ts';
 import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
 import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
 import { parseExchangeNumber } from '../report/journal/sittings.ts';
@@ -36,7 +36,7 @@ export function redactOutcome(outcome: Outcome, { text }: Redactor): Outcome {
 /** For a new run, deletes the files of the last one. Otherwise appends to the journals of the earlier sittings. */
 export function openRunJournal(config: Config, plan: Plan, header: RunHeader, earlier: EarlierSittings | null): JournalWriter {
   const { folder, stateFolder, runBy } = config.report;
-  mkdirSync(stateFolder, { recursive: true });
+  makeFolder(stateFolder);
   if (earlier === null) {
     prepareFolder(folder);
     writeConfiguration(folder, config.public);

@@ -33,8 +33,10 @@ test('without a terminal, the path of each page is printed and nothing is opened
 test('without a page, the command that makes one is named, and a pipeline goes on', async () => {
   const { code, said } = await program(['open']);
   expect(code).toBe(0);
-  expect(said).toMatch(/expected a page at .*decision\.html, received none: npm run conformance makes one/);
+  expect(said).toMatch(/expected a page at .*decision\.html, received none: npm run conformance -- run makes one/);
   expect((await program(['open', 'pictures'])).code).toBe(2);
+  const missing = await program(['open', '--report-dir', join(newFolder(), 'missing')]);
+  expect([missing.code, missing.said]).toEqual([2, expect.stringMatching(/^expected a report folder at .*missing, received nothing there/)]);
 });
 
 test.each([

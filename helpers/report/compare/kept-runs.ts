@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../core/files.ts';
 import { parseJson } from '../../core/json.ts';
 import type { ComparableRun } from './comparable.ts';
 import { formatKeptRun, readKeptRun } from './kept-lines.ts';
@@ -36,7 +37,7 @@ export function saveRun(stateFolder: string, run: ComparableRun): void {
   if (!isUsableBase(run)) return;
   const others = readKeptRuns(stateFolder, run.run).filter((kept) => kept.run.id !== run.run.id);
   const kept = [...others, run].sort((one, other) => (one.run.startedAt < other.run.startedAt ? -1 : 1)).slice(-maxKeptRuns);
-  mkdirSync(stateFolder, { recursive: true });
+  makeFolder(stateFolder);
   const file = runsFilePath(stateFolder, run.run);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, kept.map((one) => `${formatKeptRun(one)}\n`).join(''));

@@ -8,6 +8,12 @@ interface Previous {
   readonly problem: string | null;
 }
 
+/** Null where there is none, or where it can be read. */
+export function findPreviousProblem(previous: string | null): string | null {
+  const problem = previous === null ? null : readRun(previous).problem;
+  return problem === null ? null : `DMT_PREVIOUS: ${problem}`;
+}
+
 /** Compares with the given run, or with the last one of the same target. */
 export function compareWithPrevious(
   run: ComparableRun,
@@ -15,12 +21,8 @@ export function compareWithPrevious(
 ): Previous {
   const before = readRunsBefore(stateFolder, run);
   if (previous !== null) {
-    const { value, problem } = readRun(previous);
-    return {
-      before,
-      changes: value === null ? null : compareRuns(value, run),
-      problem: problem === null ? null : `DMT_PREVIOUS: ${problem}`,
-    };
+    const { value } = readRun(previous);
+    return { before, changes: value === null ? null : compareRuns(value, run), problem: findPreviousProblem(previous) };
   }
   const last = before.at(-1);
   return { before, changes: last === undefined ? null : compareRuns(last, run), problem: null };

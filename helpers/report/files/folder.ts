@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../core/files.ts';
 import { findingsFile } from '../../fuzz/findings/journal.ts';
 import { journalFiles } from '../journal/journal.ts';
 import { acceptedFile } from '../waivers/record.ts';
@@ -49,6 +50,6 @@ export function writeApproved(folder: string, bill: object): void {
 
 /** Deletes the files of the last run, but keeps ledger and state. */
 export function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const name of replacedFiles) rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -16,6 +16,8 @@ import {
 } from '../../core/records/journal-lines.ts';
 import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
+import { describeFileError } from '../../core/files.ts';
+import { Misuse } from '../../core/misuse.ts';
 import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
 import { fillExchanges, isExchange } from '../../core/records/exchange-line.ts';
@@ -114,10 +116,18 @@ interface LinesRead<Line> {
   readonly unreadable: number;
 }
 
+function* readNamedLines(file: string): Generator<string, void> {
+  try {
+    yield* readFileLines(file);
+  } catch (error) {
+    throw new Misuse(`expected the journal of a run at ${file}, received ${describeFileError(error)}`);
+  }
+}
+
 function readLines<Line>(file: string, isLine: (value: unknown) => value is Line): LinesRead<Line> {
   const lines: Line[] = [];
   let unreadable = 0;
-  for (const line of existsSync(file) ? readFileLines(file) : []) {
+  for (const line of existsSync(file) ? readNamedLines(file) : []) {
     const value = line === '' ? null : parseJson(line);
     if (isLine(value)) lines.push(value);
     else if (line !== '') unreadable += 1;
@@ -145,10 +155,10 @@ export function readJournal(folder: string): Journal {
   const journal = readOutcomeLines(folder);
   const exchanges = readExchangeLines(folder);
   const header = journal.lines.find((line) => line.kind === 'run');
-  if (header === undefined) throw new Error(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
+  if (header === undefined) throw new Misuse(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
   const { schemaVersion = 1 } = header;
   if (schemaVersion > journalVersion)
-    throw new Error(
+    throw new Misuse(
       `expected a record of version ${journalVersion} or less in ${file}, received ${schemaVersion}: read it with the release that wrote it`,
     );
   const sittings = splitSittings(journal.lines);

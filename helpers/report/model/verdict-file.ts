@@ -1,5 +1,5 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord, isText } from '../../core/json.ts';
 import type { BuildSeen } from '../../core/records/build-seen.ts';
 import type { Provenance } from '../../core/records/provenance.ts';
 import type { Owner, Verdict, FailOn } from '../../core/records/verdicts.ts';
@@ -186,8 +186,12 @@ export interface VerdictFile {
 }
 
 /** Of the parts without which nothing can be read; `schemas/verdict.schema.json` has the rest. */
-export const isVerdictFile = (value: unknown): value is VerdictFile =>
-  isRecord(value) && Array.isArray(value['checks']) && 'run' in value && 'verdict' in value;
+export function isVerdictFile(value: unknown): value is VerdictFile {
+  if (!isRecord(value) || !('verdict' in value)) return false;
+  const { run, checks, clauses } = value;
+  const hasRun = isRecord(run) && isText(run['id']) && isText(run['target']) && Array.isArray(run['hosts']);
+  return hasRun && [checks, clauses].every((rows) => Array.isArray(rows) && rows.every(isRecord));
+}
 
 export function requireVerdictFile(value: unknown): VerdictFile {
   if (isVerdictFile(value)) return value;

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../core/files.ts';
 import { statusByVerdict } from '../../core/records/verdicts.ts';
 import { parseSignedName } from '../model/signature.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
@@ -52,6 +53,6 @@ export function recordPasses(stateFolder: string, accepted: WaiversFile, file: V
     if (ended === null) return [signature, before];
     return [signature, ended ? [...new Set([...before, file.run.id])] : []];
   });
-  mkdirSync(stateFolder, { recursive: true });
+  makeFolder(stateFolder);
   writeFileSync(join(stateFolder, historyFile), `${JSON.stringify({ ...history, ...Object.fromEntries(entries) }, null, 2)}\n`);
 }
