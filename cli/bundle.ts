@@ -27,7 +27,9 @@ function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     return exitUsageError;
   }
   if (!isVerdictFile(parseJson(files.get(reportFiles.verdict)?.toString('utf8') ?? ''))) {
-    keep(`expected the verdict of a run in ${join(folder, reportFiles.verdict)}, received a damaged file: ${formatCommand('report')} writes it again`);
+    keep(
+      `expected the verdict of a run in ${join(folder, reportFiles.verdict)}, received a damaged file: ${formatCommand('report')} writes it again`,
+    );
     return exitUsageError;
   }
   try {

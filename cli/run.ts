@@ -88,7 +88,10 @@ async function startRun(
   const allProblems = [
     ...findReplacedRunProblems(requested),
     ...(previousProblem === null ? [] : [previousProblem]),
-    ...selectionProblems(whole, check), ...part.problems, ...problems];
+    ...selectionProblems(whole, check),
+    ...part.problems,
+    ...problems,
+  ];
   if (allProblems.length > 0) return printProblems(allProblems, progress);
   const resumed = resume ? readEarlierSittings(config, plan, shard) : null;
   if (resumed?.ok === false) return printProblems(resumed.problems, progress);
@@ -115,7 +118,12 @@ async function countTypedCodes(
 }
 
 /** A journal that this run wrote and cannot read is no misuse: something was sent. */
-async function reportOnRun(folder: string, desk: Desk, accepted: WaiversFile, options: ReportOptions): Promise<VerdictFile> {
+async function reportOnRun(
+  folder: string,
+  desk: Desk,
+  accepted: WaiversFile,
+  options: ReportOptions & { readonly stateFolder: string },
+): Promise<VerdictFile> {
   try {
     saveAcceptances(folder, options.stateFolder, accepted);
     return await renderReports(folder, desk, options);

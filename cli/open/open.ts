@@ -19,7 +19,8 @@ interface OpenOptions {
 /** Only the path goes to standard output, so that a script can take it. A missing page or opener ends no pipeline. */
 async function openPage(name: PageName, { reportDir }: OpenOptions): Promise<number> {
   const folder = resolve(chooseReportFolder(reportDir, readEnvironment()));
-  if (!existsSync(folder)) return refuseOnStderr([`expected a report folder at ${folder}, received nothing there: name one with --report-dir`]);
+  if (!existsSync(folder))
+    return refuseOnStderr([`expected a report folder at ${folder}, received nothing there: name one with --report-dir`]);
   const path = join(folder, pages[name]);
   if (!existsSync(path)) {
     noteOnStderr(`expected a page at ${path}, received none: ${formatCommand('run')} makes one; --report-dir names another folder`);

@@ -1,7 +1,13 @@
 import { Big } from 'big.js';
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { describeBalances, readLastBalances, requireIdleBalances, showReadings, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import {
+  describeBalances,
+  readLastBalances,
+  requireIdleBalances,
+  showReadings,
+  type AccountBalances,
+} from '../../helpers/journey/transfer/balance.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';

@@ -1,4 +1,10 @@
-import { describeBalances, hasFallen, readLastBalances, requireIdleBalances, showReadings } from '../../helpers/journey/transfer/balance.ts';
+import {
+  describeBalances,
+  hasFallen,
+  readLastBalances,
+  requireIdleBalances,
+  showReadings,
+} from '../../helpers/journey/transfer/balance.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck } from '../../helpers/runner/check.ts';
 import { lastReading } from '../../helpers/session/poll.ts';

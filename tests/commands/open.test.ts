@@ -36,7 +36,10 @@ test('without a page, the command that makes one is named, and a pipeline goes o
   expect(said).toMatch(/expected a page at .*decision\.html, received none: npm run conformance -- run makes one/);
   expect((await program(['open', 'pictures'])).code).toBe(2);
   const missing = await program(['open', '--report-dir', join(newFolder(), 'missing')]);
-  expect([missing.code, missing.said]).toEqual([2, expect.stringMatching(/^expected a report folder at .*missing, received nothing there/)]);
+  expect([missing.code, missing.said]).toEqual([
+    2,
+    expect.stringMatching(/^expected a report folder at .*missing, received nothing there/),
+  ]);
 });
 
 test.each([

@@ -155,7 +155,8 @@ export function readJournal(folder: string): Journal {
   const journal = readOutcomeLines(folder);
   const exchanges = readExchangeLines(folder);
   const header = journal.lines.find((line) => line.kind === 'run');
-  if (header === undefined) throw new Misuse(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
+  if (header === undefined)
+    throw new Misuse(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
   const { schemaVersion = 1 } = header;
   if (schemaVersion > journalVersion)
     throw new Misuse(

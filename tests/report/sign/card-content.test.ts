@@ -204,7 +204,11 @@ describe('the card of a finding', () => {
 test('the description of a finding has the payload that was sent, and one command', () => {
   const [check] = assembleFile(buildSample(['fail'])).checks;
   if (check === undefined) throw new Error('expected a check, received none');
-  const html = renderDescription(toCheckRow(check, undefined), [], [showFinding(finding, byId([transfer, shown]))]);
+  const html = renderDescription(
+    toCheckRow(check, undefined),
+    [],
+    [showFinding({ ...finding, replay: `npm run conformance -- replay ${finding.id}` }, byId([transfer, shown]))],
+  );
   expect(html).toContain('{&quot;amount&quot;:100.37,&quot;to&quot;:&quot;17&quot;}');
   expect(html.match(/ replay f-/g)).toHaveLength(1);
 });
