@@ -20,31 +20,21 @@ import type { ShardRecord } from '../helpers/core/records/journal-lines.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier-sittings.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
-import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file.ts';
+import { applyApprovedBill, type Approval } from './run/approved-bill.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
 import { describeResume, watchRun } from './run/progress-line.ts';
 import { estimateBill } from './run/dry-run.ts';
-import { renderReports } from './run/render-reports.ts';
+import { renderReports, reportOnRun } from './run/render-reports.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { findStartProblems } from './run/start-problems.ts';
 import { selfCheck } from './run/self-check.ts';
 import { findReplacedRunProblems } from './run/replaced-run.ts';
-import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
+import { readFittingWaivers } from './run/waivers.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { labelWaiverProblems, printFailedSelfCheck, printProblems, selectionProblems } from './problems.ts';
 import { findPreviousProblem } from '../helpers/report/compare/previous.ts';
-import { errorMessage } from '../helpers/core/text.ts';
-import type { WaiversFile } from '../helpers/report/model/acceptances.ts';
-import type { VerdictFile } from '../helpers/report/model/verdict-file.ts';
-import type { ReportOptions } from '../helpers/report/write.ts';
 import { suggestNearest } from '../helpers/config/nearest.ts';
-
-interface Approval {
-  readonly config: Config;
-  readonly bill: Bill | null;
-  readonly problems: readonly string[];
-}
 
 interface StartedRun extends Omit<Approval, 'problems'> {
   readonly plan: Plan;
@@ -65,13 +55,6 @@ export const formatRunTitle = ({ target, selection, shard, fuzz }: Config, versi
     `seed ${fuzz.seed}`,
     ...(shard === null ? [] : [`part ${shard.part} of ${shard.of}`]),
   ].join(' · ');
-
-function applyApprovedBill(config: Config, plan: Plan, path: string | undefined): Approval {
-  if (path === undefined) return { config, bill: null, problems: [] };
-  const read = readBill(path);
-  if (!read.ok) return { config, bill: null, problems: [read.problem] };
-  return { config: capByBill(config, read.bill), bill: read.bill, problems: findBillProblems(read.bill, config, plan) };
-}
 
 async function startRun(
   requested: Config,
@@ -115,21 +98,6 @@ async function countTypedCodes(
   if (config.otp.source !== 'prompt') return null;
   progress.show(stageLine('plan', 'counting the codes to type, in a dry run on this machine'));
   return (bill ?? (await estimateBill(config, plan, isOwn ? 'by-suite' : 'by-operator'))).usual.codesRead;
-}
-
-/** A journal that this run wrote and cannot read is no misuse: something was sent. */
-async function reportOnRun(
-  folder: string,
-  desk: Desk,
-  accepted: WaiversFile,
-  options: ReportOptions & { readonly stateFolder: string },
-): Promise<VerdictFile> {
-  try {
-    saveAcceptances(folder, options.stateFolder, accepted);
-    return await renderReports(folder, desk, options);
-  } catch (error) {
-    throw new Error(errorMessage(error), { cause: error });
-  }
 }
 
 async function executeRun(

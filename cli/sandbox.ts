@@ -4,7 +4,7 @@ import { suggestNearest } from '../helpers/config/nearest.ts';
 import { faults } from '../sandbox/faults.ts';
 import { variants } from '../sandbox/variants.ts';
 import { errorCode } from '../helpers/core/files.ts';
-import { Misuse } from '../helpers/core/misuse.ts';
+import { Misuse } from '../helpers/core/files.ts';
 import { parsePort, parseWholeNumber } from './whole-number.ts';
 
 interface ServeOptions {

@@ -1,4 +1,4 @@
-import { isContainer } from '../core/container.ts';
+import { isContainer } from '../core/depth-limit.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { CallbackAge, Received } from './received.ts';
 

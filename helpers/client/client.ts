@@ -24,7 +24,8 @@ import { openDispatcher, type Dispatcher, type DispatcherParts } from './dispatc
 import type { SendResult } from './send-result.ts';
 import { openSpending, type SpendingListener, type UsageTotals } from './limits/spending.ts';
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './auth/token.ts';
-import { openAgentToken, type AgentToken, type AskForToken } from './auth/tokens.ts';
+import type { AskForToken } from './auth/token-state.ts';
+import { openAgentToken, type AgentToken } from './auth/tokens.ts';
 import { openWrongCodes, wrongCodesFile } from './limits/wrong-codes.ts';
 
 /*
@@ -43,9 +44,7 @@ export interface TargetOptions {
   readonly run?: string;
   /** Null keeps no journal. Default: `exchanges.jsonl` in the report folder, appended to. */
   readonly journal?: string | null;
-  /**
-   * Null keeps nothing beyond the run. Default: `ledger.jsonl` in the state folder, appended to, with the file of wrong codes next to it.
-   */
+  /** Null keeps nothing beyond the run. Default: `ledger.jsonl` in the state folder, with the file of wrong codes beside it. */
   readonly ledger?: string | null;
   readonly redactor?: Redactor;
   readonly before?: { readonly numbered: Numbered; readonly spent: UsageTotals; readonly exchanges: readonly unknown[] };

@@ -1,4 +1,4 @@
-import { isContainer } from './container.ts';
+export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** No rule looks deeper. A hundred thousand nested arrays take many times the memory of their text. */
 const DEEPEST = 32;

@@ -1,5 +1,4 @@
-import { isContainer } from './container.ts';
-import { isNestedTooDeep, limitDepth } from './depth-limit.ts';
+import { isContainer, isNestedTooDeep, limitDepth } from './depth-limit.ts';
 
 /** An object, not a list. */
 export type Json = Readonly<Record<string, unknown>>;

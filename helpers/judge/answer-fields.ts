@@ -1,5 +1,5 @@
+import { isContainer } from '../core/depth-limit.ts';
 import { member } from '../core/json.ts';
-import { isContainer } from '../core/container.ts';
 import type { HeaderList } from '../core/exchange.ts';
 import { fieldSortByName } from '../core/secret-fields.ts';
 import { operations } from '../../specs/operations.ts';

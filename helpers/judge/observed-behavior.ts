@@ -1,8 +1,8 @@
+import { isContainer } from '../core/depth-limit.ts';
 import { apiCodes, isApiCode, isListedStatus } from '../../specs/codes.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 import { readMediaType, type Exchange } from '../core/exchange.ts';
-import { isContainer } from '../core/container.ts';
 import { describeValue, typeName } from '../core/describe.ts';
 import { collectAnswerFields, isExtraField } from './answer-fields.ts';
 import { member } from '../core/json.ts';

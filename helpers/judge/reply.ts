@@ -1,8 +1,8 @@
+import { isContainer } from '../core/depth-limit.ts';
 import { apiCodes, isApiCode } from '../../specs/codes.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { readApiCode, readStatusCode, unwrapEnvelope } from '../core/answers.ts';
-import { isContainer } from '../core/container.ts';
 import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
 import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';

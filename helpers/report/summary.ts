@@ -19,11 +19,9 @@ import { describeDoubt, lookUpFirst } from './decision/effects.ts';
 import type { Doubt } from './decision/rows.ts';
 import { describeAction, findAction } from './model/owners.ts';
 import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, markdownProse, toOneLine, shorten } from '../core/text.ts';
-import { describeSitting } from './model/describe-sitting.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
-import { describeStarved } from './model/describe-starved.ts';
-import { describeWaits } from './model/describe-waits.ts';
+import { describeCutShort, describeSitting, describeWaits } from './model/describe-run.ts';
 
 const maxItems = 50;
 
@@ -43,7 +41,7 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
     ['Time', escapeMarkdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)],
     ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, escapeMarkdown(describeSitting(sitting))]),
     ['Waited', escapeIfAny(describeWaits(run))],
-    ['Starved', escapeIfAny(describeStarved(run))],
+    ['Cut short', escapeIfAny(describeCutShort(run))],
     ['Suite', escapeMarkdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
     ['Every sentence', `[${specificationPage}](${specificationPage})`],
     ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],

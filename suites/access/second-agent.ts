@@ -1,6 +1,6 @@
+import { isContainer } from '../../helpers/core/depth-limit.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { randomUUID } from 'node:crypto';
-import { isContainer } from '../../helpers/core/container.ts';
 import { lastSegment, readQueryValue } from '../../helpers/core/answers.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeValue } from '../../helpers/core/describe.ts';

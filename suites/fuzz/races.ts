@@ -2,7 +2,7 @@ import type { Race } from '../../helpers/fuzz/races/race.ts';
 import { races as raceTable } from '../../helpers/fuzz/races/races.ts';
 import { raceNames, type RaceName } from '../../helpers/fuzz/findings/race-names.ts';
 import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
-import { createFindingViolation } from './finding-violation.ts';
+import { createFindingViolation } from '../../helpers/fuzz/findings/finding-violation.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 
 async function mustHoldInRace(context: CheckContext, race: RaceName): Promise<void> {

@@ -1,5 +1,5 @@
 import { blocked, capped, Stop, untried } from '../../helpers/judge/stop.ts';
-import { createFindingViolation } from './finding-violation.ts';
+import { createFindingViolation } from '../../helpers/fuzz/findings/finding-violation.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { CommandName } from '../../helpers/fuzz/findings/sequence-steps.ts';
 import type { SequencesResult } from '../../helpers/fuzz/stateful/sequences.ts';

@@ -32,12 +32,13 @@ async function served() {
 }
 
 const locks = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.lock'));
-function findingIn(folder: string): string {
+function findingIn(folder: string, { DMT_BASE_URL: base }: Readonly<Record<string, string>>): string {
   const file = join(folder, 'finding.json');
   const edits = [{ on: 'header', name: 'Accept', values: ['*/*'] }];
   const recipe = { kind: 'case', operation: 'OP-2', dimension: 'headers', expects: 'any', edits, script: '' };
   const told = { signature: '', kind: 'case', seed: 1, place: '', mutation: '', expected: '', received: '', firmness: 'firm', seen: 1 };
-  writeFileSync(file, JSON.stringify({ id: 'f-0123456789', clause: 'HTTP-NO-5XX', exchanges: [], recipe, ...told }));
+  const on = { target: 'uat', hosts: [new URL(base ?? '').host] };
+  writeFileSync(file, JSON.stringify({ id: 'f-0123456789', clause: 'HTTP-NO-5XX', on, exchanges: [], recipe, ...told }));
   return file;
 }
 
@@ -50,7 +51,7 @@ test('during a run no other run begins on the same target and agent; after it th
   const sent = callers.size;
   const [lock = ''] = locks(folder);
   const { run } = JSON.parse(readFileSync(join(folder, lock), 'utf8')) as { run: string };
-  for (const args of [['run'], ['run', ...quick], ['replay', findingIn(folder)]]) {
+  for (const args of [['run'], ['run', ...quick], ['replay', findingIn(folder, environment)]]) {
     const { code, said } = await program(args, environment);
     expect({ code, trace: stackTrace.test(said) }, said).toEqual({ code: 2, trace: false });
     expect(said).toMatch(new RegExp(`^expected no other run .* run ${run} of night shift .*nothing was sent: `));
@@ -82,7 +83,7 @@ test('the next run recognizes the stale lock of a killed run, which can be resum
 
 test('a replay holds the lock too, and releases it when interrupted', async () => {
   const { environment, stuck, folder } = await served();
-  const first = start(['replay', findingIn(folder)], environment);
+  const first = start(['replay', findingIn(folder, environment)], environment);
   await stuck;
   expect(locks(folder)).toHaveLength(1);
   const second = await program(['run', ...quick], environment);

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildCards, type Card } from '../../helpers/report/cards/card.ts';
 import { toCardPath } from '../../helpers/report/cards/card-path.ts';
 import { parseReading, loadReadings } from '../../helpers/report/cards/readings.ts';
-import { collectReferences } from '../../helpers/report/cards/references.ts';
+import { collectReferences } from '../../helpers/report/evidence/references.ts';
 import { renderCardHtml, renderCardMarkdown } from '../../helpers/report/cards/pages.ts';
 import { writeCards } from '../../helpers/report/cards/write.ts';
 import { invoice, requestTransfer } from '../../specs/operations.ts';

@@ -5,7 +5,7 @@ import { renderJunit } from '../../helpers/report/junit.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { renderSummary } from '../../helpers/report/summary.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
-import { pickShown } from '../../helpers/report/cards/shown.ts';
+import { pickShown } from '../../helpers/report/evidence/shown.ts';
 import { byId } from '../../helpers/core/by-id.ts';
 import { renderDescription } from '../../helpers/report/allure/description.ts';
 import { toCheckRow } from '../../helpers/report/model/check-row.ts';

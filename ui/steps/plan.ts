@@ -60,10 +60,7 @@ export function openPlanStep(engine: Engine, target: TargetStep) {
         return answer([`expected a writable report folder, received an error (${errorMessage(error)})`]);
       }
     },
-    rows: () => {
-      const one = current();
-      return one === null ? [] : costRows(one.bill);
-    },
+    rows: () => view()?.rows ?? [],
     /** Null until the plan of the present settings is approved. */
     approvedBill: () => (current()?.approved === true ? billPath() : null),
   };

@@ -1,11 +1,6 @@
-import type { Exchange } from '../../core/exchange.ts';
 import { holdsToken, readHeldToken, type HeldToken } from './held-token.ts';
-import { isInLastSecond, type Agent, type TokenFailure, type TokenResult } from './token.ts';
-import { openTokenLifetime, type TokenLifetime } from './token-age.ts';
-import { openLeases, openTurns, type Leases, type Turns } from './turns.ts';
-
-/** Returns a failure when no request was possible. */
-export type AskForToken = () => Promise<Exchange | TokenFailure>;
+import { createTokenState, type AskForToken, type TokenOptions, type TokenState } from './token-state.ts';
+import { isInLastSecond, type TokenResult } from './token.ts';
 
 /** The token of one agent: requested once, and renewed in time when its lifetime is stated or learned. */
 export interface AgentToken {
@@ -37,54 +32,19 @@ export interface LeaseNeed {
 
 const usualNeed: LeaseNeed = { together: false, movesMoney: false };
 
-interface Options {
-  readonly now: () => number;
-  readonly pause: (ms: number) => Promise<unknown>;
-  /** Whose variables a refusal names; the usual agent unless set. */
-  readonly agent?: Agent;
-}
-
 /** Only trouble passes: after any other result, asking again changes nothing. */
 const isLasting = (result: TokenResult): boolean => result.kind !== 'trouble';
 
 const oneSecondMs = 1000;
 
-interface State {
-  readonly ask: AskForToken;
-  readonly time: Options;
-  readonly lifetime: TokenLifetime;
-  /** One request at a time, so that the last answer brings the newest token. */
-  readonly turns: Turns;
-  readonly leases: Leases;
-  readonly accepted: Set<string>;
-  readonly dropped: Set<string>;
-  /** Fresh tokens that were refused since one was accepted. */
-  readonly refusedFresh: Set<string>;
-  /** The service may hand out the same token again, so its first request counts. */
-  readonly firstAskedAt: Map<string, number>;
-  readonly broughtBy: Map<string, number>;
-  requests: number;
-  /** The token of the last lease. */
-  leased: TokenResult | null;
-  /** For calls with effects, and for reads without an older token. */
-  newest: HeldToken | null;
-  /** Reads keep using it, which shows how old a token may get. */
-  older: HeldToken | null;
-  /** The service refused an older token, so it may accept only the newest. */
-  keepsNoOlder: boolean;
-  /** The service hands out the same token again: a new request brings no younger one. */
-  reuses: boolean;
-  pending: Promise<TokenResult> | null;
-}
+const isStillValid = ({ time }: TokenState, one: HeldToken | null): one is HeldToken => one !== null && time.now() < one.renewAt;
 
-const isStillValid = ({ time }: State, one: HeldToken | null): one is HeldToken => one !== null && time.now() < one.renewAt;
-
-function isSafeForEffects({ reuses, lifetime, time }: State, one: HeldToken, { movesMoney }: LeaseNeed): boolean {
+function isSafeForEffects({ reuses, lifetime, time }: TokenState, one: HeldToken, { movesMoney }: LeaseNeed): boolean {
   if (reuses || one.result.kind !== 'token') return true;
   return !(movesMoney && lifetime.endedEarly()) && lifetime.isSafe(time.now() - one.askedAt, one.renewAt !== Infinity);
 }
 
-async function requestToken(state: State, isLastTry = false): Promise<HeldToken> {
+async function requestToken(state: TokenState, isLastTry = false): Promise<HeldToken> {
   const { time, firstAskedAt } = state;
   await state.leases.whenIdle();
   const number = (state.requests += 1);
@@ -105,16 +65,16 @@ async function requestToken(state: State, isLastTry = false): Promise<HeldToken>
   return requestToken(state, true);
 }
 
-const isGoodToken = (state: State, one: HeldToken | null): one is HeldToken => isStillValid(state, one) && one.result.kind === 'token';
+const isGoodToken = (state: TokenState, one: HeldToken | null): one is HeldToken => isStillValid(state, one) && one.result.kind === 'token';
 
-function keepNewest(state: State, next: HeldToken): void {
+function keepNewest(state: TokenState, next: HeldToken): void {
   const older = isStillValid(state, state.older) ? state.older : isGoodToken(state, state.newest) ? state.newest : null;
   state.older = state.keepsNoOlder ? null : older;
   state.newest = next;
 }
 
 /** A token that is still good is better than a refusal. */
-async function renewToken(state: State): Promise<TokenResult> {
+async function renewToken(state: TokenState): Promise<TokenResult> {
   const next = await requestToken(state);
   if (next.result.kind === 'token') keepNewest(state, next);
   else if (isGoodToken(state, state.newest)) return state.newest.result;
@@ -122,7 +82,7 @@ async function renewToken(state: State): Promise<TokenResult> {
   return next.result;
 }
 
-function renewTokenOnce(state: State): Promise<TokenResult> {
+function renewTokenOnce(state: TokenState): Promise<TokenResult> {
   state.pending ??= state.turns
     .run(() => renewToken(state))
     .finally(() => {
@@ -131,19 +91,19 @@ function renewTokenOnce(state: State): Promise<TokenResult> {
   return state.pending;
 }
 
-function getToken(state: State): TokenResult | Promise<TokenResult> {
+function getToken(state: TokenState): TokenResult | Promise<TokenResult> {
   const current = isStillValid(state, state.older) ? state.older : state.newest;
   return isStillValid(state, current) ? current.result : renewTokenOnce(state);
 }
 
-function takeLease(state: State, result: TokenResult): TokenResult {
+function takeLease(state: TokenState, result: TokenResult): TokenResult {
   if (result.kind !== 'token') return result;
   state.leases.take();
   state.leased = result;
   return result;
 }
 
-function leaseToken(state: State, need: LeaseNeed): TokenResult | Promise<TokenResult> {
+function leaseToken(state: TokenState, need: LeaseNeed): TokenResult | Promise<TokenResult> {
   const { turns, pending, newest, leases, leased } = state;
   if (need.together && leased !== null && leases.isTaken()) return takeLease(state, leased);
   if (pending === null && turns.queued() > 0) return turns.whenLastEnds().then(() => leaseToken(state, need));
@@ -153,15 +113,16 @@ function leaseToken(state: State, need: LeaseNeed): TokenResult | Promise<TokenR
   );
 }
 
-async function requestFreshToken(state: State): Promise<TokenResult> {
+async function requestFreshToken(state: TokenState): Promise<TokenResult> {
   const next = await requestToken(state);
   if (next.result.kind === 'token') keepNewest(state, next);
   return next.result;
 }
 
-const measureTokenAge = ({ firstAskedAt }: State, value: string, leftAt: number): number => leftAt - (firstAskedAt.get(value) ?? leftAt);
+const measureTokenAge = ({ firstAskedAt }: TokenState, value: string, leftAt: number): number =>
+  leftAt - (firstAskedAt.get(value) ?? leftAt);
 
-function dropStaleToken(state: State, value: string, leftAt: number): boolean {
+function dropStaleToken(state: TokenState, value: string, leftAt: number): boolean {
   const { accepted, dropped, refusedFresh, lifetime, newest, older } = state;
   const age = measureTokenAge(state, value, leftAt);
   // A newer token was requested since, and a service may accept only the newest.
@@ -179,28 +140,8 @@ function dropStaleToken(state: State, value: string, leftAt: number): boolean {
   return true;
 }
 
-const createState = (ask: AskForToken, time: Options): State => ({
-  ask,
-  time,
-  lifetime: openTokenLifetime(),
-  turns: openTurns(),
-  leases: openLeases(),
-  accepted: new Set(),
-  dropped: new Set(),
-  refusedFresh: new Set(),
-  firstAskedAt: new Map(),
-  broughtBy: new Map(),
-  requests: 0,
-  leased: null,
-  newest: null,
-  older: null,
-  keepsNoOlder: false,
-  reuses: false,
-  pending: null,
-});
-
-export function openAgentToken(ask: AskForToken, time: Options): AgentToken {
-  const state = createState(ask, time);
+export function openAgentToken(ask: AskForToken, time: TokenOptions): AgentToken {
+  const state = createTokenState(ask, time);
   return {
     get: () => getToken(state),
     lease: (need = usualNeed) => leaseToken(state, need),

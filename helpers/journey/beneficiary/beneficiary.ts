@@ -1,13 +1,14 @@
 import { sameId } from '../../core/ids.ts';
 import { isActive } from '../../judge/facts/beneficiaries.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
+import { mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
-import { activate, addAccount, sendActivation, type Added } from './changes.ts';
+import { activate, addAccount, type Added } from './changes.ts';
+import { firstSwitches, switchOn, type FirstSwitch } from './first-switch.ts';
 import { doubtInactive, findMissingClause, isListedActive, isWaiting, readUntilShown } from './lists.ts';
 
 export interface Switched {
@@ -70,31 +71,6 @@ const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(i
 
 /** How many accounts the suite adds for a sender whose first OP-13 deactivates, by the list before it adds any. */
 export const countTakenAccounts = (before: Detail): number => (hasInactive(before) ? 1 : 2);
-
-const showsAccount = (shown: Detail, { accountNo }: Added): boolean => listAccounts(shown).includes(accountNo);
-
-const showsActive = ({ beneficiaries }: Detail, { beneficiaryId }: Added): boolean => isListedActive(beneficiaries, beneficiaryId);
-
-const switchOn: typeof activate = (deps, session, sender, id) => sendActivation(deps, session, sender, id, true);
-const switchOff: typeof activate = (deps, session, sender, id) => sendActivation(deps, session, sender, id, false);
-
-/** What the first OP-13 of a sender does. To `deactivate` takes a second beneficiary that stays inactive. */
-export type FirstSwitch = 'activate' | 'deactivate';
-
-interface FirstSwitchRow {
-  /** What OP-13 carries. */
-  readonly value: boolean;
-  readonly send: typeof activate;
-  /** The list is current. */
-  readonly isShown: (shown: Detail, added: Added) => boolean;
-  readonly accept: (reply: Reply) => Reply;
-}
-
-const firstSwitches: Readonly<Record<FirstSwitch, FirstSwitchRow>> = {
-  activate: { value: true, send: activate, isShown: showsActive, accept: mustServe },
-  // It may be refused, for one that is off already (reading 1).
-  deactivate: { value: false, send: switchOff, isShown: showsAccount, accept: mustServeOrRefuse },
-};
 
 interface BeneficiariesPlan {
   readonly role: string;

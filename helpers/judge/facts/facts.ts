@@ -11,8 +11,8 @@ import type { ListChange } from './list-changes.ts';
 import { createLimitFold, type LimitFacts } from './limits.ts';
 import { createListFold, type ListFacts, type ListFold } from './lists.ts';
 import { readCallOfNobody, readNamedCall, type NamedCall } from './named-call.ts';
-import { createPeopleFold, type PeopleFacts } from './people.ts';
-import { createTransferFold, type TransferFacts } from './transfers.ts';
+import { createPeopleFold, type PeopleFacts, type PeopleFold } from './people.ts';
+import { createTransferFold, type TransferFacts, type TransferFold } from './transfers.ts';
 
 /** What answers had established by one place of the record. */
 export type Facts = CallFacts & PeopleFacts & TransferFacts;
@@ -71,6 +71,14 @@ function answerNobody({ calls, lists }: { calls: CallFold; lists: ListFold }, ex
   calls.answer(call, ending, said, Date.parse(exchange.startedAt));
 }
 
+const joinFacts =
+  (calls: CallFold, people: PeopleFold, transfers: TransferFold) =>
+  (onRecord: number, answeredAt: number): Facts => ({
+    ...calls.at(onRecord, answeredAt),
+    ...people.at(onRecord),
+    ...transfers.at(onRecord),
+  });
+
 export function createFactStore(): FactStore {
   const calls = createCallFold();
   const people = createPeopleFold();
@@ -80,11 +88,7 @@ export function createFactStore(): FactStore {
   const limits = createLimitFold(asked);
   const balances = createBalanceFold(asked);
   const places = new Map<string, number>();
-  const factsAt = (onRecord: number, answeredAt: number): Facts => ({
-    ...calls.at(onRecord, answeredAt),
-    ...people.at(onRecord),
-    ...transfers.at(onRecord),
-  });
+  const factsAt = joinFacts(calls, people, transfers);
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
     for (const fold of [people, transfers, limits, balances]) fold.answer(call, result, said);

@@ -71,14 +71,12 @@ export function createPeopleFold(): PeopleFold {
   const served = createFactsByKey<Dated>();
   const names = createFactsByKey<NameFact>();
   const sessions = createFactsByKey<SeenSession>();
-  const given = new Set<string>();
 
   function addTag(call: NamedCall, result: unknown, said: Dated): void {
     const tagged = readTagged(call, result, said);
     if (tagged.tagId === '') return;
     tags.add(personKey(tagged.agent, tagged.userType, tagged.mobile), tagged);
     owners.add(tagged.tagId, tagged);
-    given.add(tagged.tagId);
   }
 
   function addOld({ agent, values: { userType = '', mobile = '' } }: NamedCall, result: unknown, said: Dated): void {
@@ -107,7 +105,7 @@ export function createPeopleFold(): PeopleFold {
       hear[call.operation]?.(call, result, said);
       for (const name of ['senderId', 'subAgentTagId']) if (name in call.values) served.add(toTag(call.values[name]), said);
     },
-    findTagIn: (id) => (given.has(id) ? id : [...given].find((tagId) => id.includes(tagId))),
+    findTagIn: (id) => owners.keys().find((tagId) => tagId === id) ?? owners.keys().find((tagId) => id.includes(tagId)),
     at: (onRecord) => ({
       tagOf: (agent, userType, mobile) => tags.newest(personKey(agent, userType, mobile), onRecord),
       ownersOf: (tagId) => owners.list(toTag(tagId), onRecord),

@@ -1,6 +1,6 @@
 import { pickAttachedIds } from '../evidence/attached.ts';
-import type { ShownExchange } from '../cards/shown.ts';
-import { renderPieces } from '../cards/pieces-html.ts';
+import type { ShownExchange } from '../evidence/shown.ts';
+import { renderPieces } from '../evidence/pieces-html.ts';
 import { formatExchangeName } from './exchange.ts';
 import type { ShownFinding } from './finding.ts';
 import { describeAnswer } from '../model/describe-acceptance.ts';

@@ -6,8 +6,8 @@ import type { BrokenRow } from '../model/check-row.ts';
 import { describeMoment } from '../model/describe-moment.ts';
 import { formatRecordedCommand } from '../model/recorded-command.ts';
 import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
-import type { Found } from './found.ts';
-import { collectReferences } from './references.ts';
+import type { Found } from '../evidence/found.ts';
+import { collectReferences } from '../evidence/references.ts';
 
 export interface CardRow {
   readonly name: string;

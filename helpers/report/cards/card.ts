@@ -6,14 +6,14 @@ import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
 import { toMapAddress } from '../model/file-names.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { isNeverWaived } from '../waivers/rules.ts';
-import { findChanges } from './changes.ts';
+import { findChanges } from '../evidence/changes.ts';
 import { toCardPath } from './card-path.ts';
 import { buildRepeatCommand } from './repeat-command.ts';
 import { cardRows, type CardRow } from './card-rows.ts';
-import { findAccusing, type Found } from './found.ts';
+import { findAccusing, type Found } from '../evidence/found.ts';
 import { pickOwnSentences } from './own-reading.ts';
 import type { Reading } from './readings.ts';
-import { pickShown, type ShownExchange } from './shown.ts';
+import { pickShown, type ShownExchange } from '../evidence/shown.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** One broken clause, with everything that its owner needs without the report. */

@@ -17,8 +17,8 @@ import { factTable as factLines, section, type FactRow } from '../pages/markdown
 import { pagedStyle } from '../pages/paged.ts';
 import type { CardRow } from './card-rows.ts';
 import type { Card } from './card.ts';
-import type { MarkedText } from './marked.ts';
-import { renderPieces } from './pieces-html.ts';
+import type { MarkedText } from '../evidence/marked.ts';
+import { renderPieces } from '../evidence/pieces-html.ts';
 import type { Reading } from './readings.ts';
 
 const standIns = 'Tokens, passwords, OTPs, MPINs and states in these exchanges are stand-ins, not the values that were sent.';

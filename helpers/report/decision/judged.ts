@@ -1,9 +1,7 @@
 import { summarizeCodes } from '../evidence/codes.ts';
 import { describeCoverage } from '../verdict/decide.ts';
-import { describeSitting, formatUtc } from '../model/describe-sitting.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../model/verdict-file.ts';
-import { describeStarved } from '../model/describe-starved.ts';
-import { describeWaits } from '../model/describe-waits.ts';
+import { describeCutShort, describeSitting, describeWaits, formatUtc } from '../model/describe-run.ts';
 import type { NamedFact } from './rows.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;
@@ -20,7 +18,7 @@ const listSittings = ({ sittings }: VerdictRun): readonly NamedFact[] =>
 
 export function listJudgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly NamedFact[] {
   const waited = describeWaits(run);
-  const starved = describeStarved(run);
+  const cutShort = describeCutShort(run);
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },
@@ -43,7 +41,7 @@ export function listJudgedFacts({ run, checks, clauses, codes, binding }: Verdic
     { name: 'How long', value: `${formatDuration(run.sittings)}, ${run.requests} requests` },
     { name: 'OTP codes', value: `${run.otps} requested; recorded: ${summarizeCodes(codes)}` },
     ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
-    ...(starved === null ? [] : [{ name: 'Starved', value: starved }]),
+    ...(cutShort === null ? [] : [{ name: 'Cut short', value: cutShort }]),
     { name: 'Run', value: run.id },
   ];
 }

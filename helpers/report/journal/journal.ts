@@ -17,7 +17,7 @@ import {
 import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { describeFileError } from '../../core/files.ts';
-import { Misuse } from '../../core/misuse.ts';
+import { Misuse } from '../../core/files.ts';
 import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
 import { fillExchanges, isExchange } from '../../core/records/exchange-line.ts';

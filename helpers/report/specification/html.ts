@@ -1,6 +1,6 @@
 import { createReportLink } from '../decision/findings-html.ts';
 import { decisionFiles } from '../model/file-names.ts';
-import { formatUtc } from '../model/describe-sitting.ts';
+import { formatUtc } from '../model/describe-run.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import { verdictWords } from '../model/verdict-words.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';

@@ -7,9 +7,8 @@ import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline, listUnanswered } from '../verdict/headline.ts';
 import { firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
-import { describeStarved } from '../model/describe-starved.ts';
 import { formatRecordedCommand } from '../model/recorded-command.ts';
-import { describeWaits } from '../model/describe-waits.ts';
+import { describeCutShort, describeWaits } from '../model/describe-run.ts';
 import { failLines, fixFirstLines } from './failures.ts';
 import type { Doubt } from '../decision/rows.ts';
 import { blockedLines, cappedLines, doubtLines, errorLines, groupLine, openLines, untriedLines } from './reasons.ts';
@@ -110,10 +109,10 @@ function findingLines(file: VerdictFile, paint: Paint): readonly string[] {
 
 function closingLines(file: VerdictFile, { changes = null, decision, map, folder }: TerminalOptions): readonly string[] {
   const waited = describeWaits(file.run);
-  const starved = describeStarved(file.run);
+  const cutShort = describeCutShort(file.run);
   return [
     ...(waited === null ? [] : [`${padLabel('waited')}${shorten(toOneLine(waited), 300)}`]),
-    ...(starved === null ? [] : [`${padLabel('starved')}${shorten(toOneLine(starved), 300)}`]),
+    ...(cutShort === null ? [] : [`${padLabel('cut short')}${shorten(toOneLine(cutShort), 300)}`]),
     ...(canResume(file) ? [resumeLine(file, folder)] : []),
     ...(file.failedOn ?? []).map(({ on, words }) => `${padLabel('fail-on')}${on}: ${words}`),
     ...(changes === null ? [] : [`${padLabel('changes')}${toOneLine(`${summarizeChanges(changes)}, since ${changes.before.startedAt}`)}`]),

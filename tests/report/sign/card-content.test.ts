@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../helpers/core/exchange.ts';
 import type { Outcome } from '../../../helpers/core/records/outcome.ts';
 import type { Finding } from '../../../helpers/fuzz/findings/finding.ts';
-import { findAsking, findExpectedValue } from '../../../helpers/report/cards/asking.ts';
+import { findAsking, findExpectedValue } from '../../../helpers/report/evidence/asking.ts';
 import { buildCards, type Card } from '../../../helpers/report/cards/card.ts';
 import { buildRepeatCommand } from '../../../helpers/report/cards/repeat-command.ts';
 import { byId } from '../../../helpers/core/by-id.ts';
@@ -10,7 +10,7 @@ import { renderDescription } from '../../../helpers/report/allure/description.ts
 import { showFinding } from '../../../helpers/report/allure/finding.ts';
 import { toCheckRow } from '../../../helpers/report/model/check-row.ts';
 import { findFailingIds } from '../../../helpers/report/allure/steps.ts';
-import { findFieldName, findMark, markAll, markExchange, type MarkedText } from '../../../helpers/report/cards/marked.ts';
+import { findFieldName, findMark, markAll, markExchange, type MarkedText } from '../../../helpers/report/evidence/marked.ts';
 import { pickOwnSentences } from '../../../helpers/report/cards/own-reading.ts';
 import { renderCardHtml, renderCardMarkdown } from '../../../helpers/report/cards/pages.ts';
 import { loadReadings } from '../../../helpers/report/cards/readings.ts';

@@ -1,6 +1,6 @@
 import { findMoreFindings, withoutMoreFindings } from '../../core/records/remarks.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import { countBreakingIds } from '../evidence/attached.ts';
+import { countBreakingIds } from './attached.ts';
 import type { CheckRow } from '../model/check-row.ts';
 
 /** What a campaign found, for the reader of one card. */

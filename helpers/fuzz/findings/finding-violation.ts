@@ -1,7 +1,7 @@
-import { describeSightings } from '../../helpers/fuzz/findings/describe-sightings.ts';
-import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
-import { createMust } from '../../helpers/judge/must.ts';
-import type { Stop } from '../../helpers/judge/stop.ts';
+import { describeSightings } from './describe-sightings.ts';
+import type { Finding } from './finding.ts';
+import { createMust } from '../../judge/must.ts';
+import type { Stop } from '../../judge/stop.ts';
 
 /** Accuses by the clause of a finding. The exchange that decided is its last. */
 export function createFindingViolation(finding: Finding, foundBy: 'a race' | 'a sequence', atMost?: 'warn'): Stop {

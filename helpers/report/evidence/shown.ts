@@ -1,5 +1,5 @@
 import type { Exchange } from '../../core/exchange.ts';
-import { pickAttachedIds } from '../evidence/attached.ts';
+import { pickAttachedIds } from './attached.ts';
 import type { CheckRow } from '../model/check-row.ts';
 import { findAsking, findExpectedValue } from './asking.ts';
 import { listNamedIds, type Found } from './found.ts';

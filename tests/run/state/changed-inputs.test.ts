@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findChangedInputs } from '../../helpers/run/changed-inputs.ts';
+import { findChangedInputs } from '../../../helpers/run/changed-inputs.ts';
 
 const run = {
   suiteVersion: '1',
