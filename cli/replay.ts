@@ -86,12 +86,12 @@ function printReplay(finding: Finding, outcome: ReplayResult, print: PrintLine):
 async function replayLocked(config: Config, finding: Finding, print: PrintLine): Promise<number> {
   const run = randomUUID();
   const { kind: target, hosts } = config.target;
-  print(`${finding.id}   ${finding.clause}   ${finding.mutation}`);
-  print(`         ${finding.place}, on ${describeTarget({ target, hosts })}`);
-  return (
-    (await withRunLock(config, run, print, async () => printReplay(finding, await replayOnTarget(config, finding, run), print))) ??
-    exitUsageError
-  );
+  const work = async (): Promise<number> => {
+    print(`${finding.id}   ${finding.clause}   ${finding.mutation}`);
+    print(`         ${finding.place}, on ${describeTarget({ target, hosts })}`);
+    return printReplay(finding, await replayOnTarget(config, finding, run), print);
+  };
+  return (await withRunLock(config, run, print, work)) ?? exitUsageError;
 }
 
 const describeUnknown = (name: string, folder: string): string =>
