@@ -137,7 +137,7 @@ describe('a usage error ends with 2 and one message', () => {
     ['a mistyped command, with the one that was meant', ['repport'], {}, 'did you mean report?'],
     ['options that contradict each other', ['sandbox', '--fault', 'textbook-405', '--variant', 'html-refusals'], {}, 'cannot be used with'],
     ['an unknown variant', ['sandbox', '--variant', 'no-such-variant'], {}, 'no-such-variant'],
-    ['an unknown fault that is like no other', ['sandbox', '--fault', 'nosuch'], {}, 'received "nosuch"; for example '],
+    ['an unknown fault that is like no other', ['sandbox', '--fault', 'nosuch'], {}, 'received "nosuch"\n'],
     ['a port that no host has', ['sandbox', '--port', '70000'], {}, 'expected a port from 0 to 65535'],
     ['an unknown word in DMT_FAIL_ON', [], { DMT_FAIL_ON: 'everything' }, 'DMT_FAIL_ON'],
     ['no journal to report of', ['report'], {}, 'outcomes.jsonl'],
