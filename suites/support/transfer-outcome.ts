@@ -1,6 +1,6 @@
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { isTransferRefusal } from '../../helpers/judge/served.ts';
-import { notApplicable, Stop, untried } from '../../helpers/judge/stop.ts';
+import { notApplicable, untried } from '../../helpers/judge/stop.ts';
 import type { Emptied } from '../../helpers/journey/circumstances/drained.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
@@ -19,7 +19,8 @@ export async function findRequest(context: CheckContext, { requested }: Pick<Tra
   const done = await context.after(requested);
   for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
   if (done.ok) return done.value.reply.exchange.id;
-  return done.error instanceof Stop && done.error.why.kind === 'violation' ? done.error.why.exchange : null;
+  // A refusal ends the step.
+  return isTransferRefusal(done.error) ? ([...done.evidence.exchanges].at(-1) ?? null) : null;
 }
 
 /** Only a transfer that is paid out for good must have debited the sender. */
