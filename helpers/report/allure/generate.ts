@@ -15,7 +15,6 @@ import { countClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
-import { reportFiles } from '../model/file-names.ts';
 
 const matchVerdict = (verdict: string): NonNullable<CategoryRule['matchers']> => ({ labels: { verdict: new RegExp(`^${verdict}$`) } });
 
@@ -133,7 +132,7 @@ function buildAllureConfig(
     hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'certainty', 'section', 'operation', 'suite'],
     historyPath: history,
     appendHistory: false,
-    globalAttachments: [reportFiles.summary, ...(proof.page === null ? [] : [proof.page])],
+    globalAttachments: proof.page === null ? [] : [proof.page],
     cwd: folder,
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { frame } from '../../../helpers/report/allure/page/frame.ts';
 import { toResultAnchor } from '../../../helpers/report/allure/page/history.ts';
 import { orderTree } from '../../../helpers/report/allure/page/tree.ts';
+import { collectBrokenClauses } from '../../../helpers/report/model/groups.ts';
 import { assembleFile } from '../assembled.ts';
 import { buildSample } from '../sample.ts';
 
@@ -32,4 +33,20 @@ test('checks stand in the order of the plan, and what was not judged before what
   expect(JSON.stringify(ordered).match(/"name":"[^"]+"/g)).toEqual(
     ['untried', 'blocked', 'pass', 'not-applicable'].map((one) => `"name":"${one}"`),
   );
+});
+
+test('a run with warnings and no failure opens on them, beside what was not judged where that stands against a signature', () => {
+  expect(frame(page, assembleFile(buildSample(['pass', 'warn'])))).toContain("'?tags=warn'");
+  expect(frame(page, assembleFile(buildSample(['pass', 'warn', 'untried'])))).toContain("'?tags=warn&tags=untried'");
+  expect(frame(page, assembleFile(buildSample(['warn', 'fail'])))).not.toContain('?tags=');
+});
+
+test('failures stand in the order of the headline, and warnings before what passed', () => {
+  const file = assembleFile(buildSample(['pass', 'warn', 'fail', 'fail']));
+  const anchors = file.checks.map(({ id }) => toResultAnchor(file.run.id, id));
+  const leaves = Object.fromEntries(file.checks.map(({ id }) => [toResultAnchor(file.run.id, id), { name: id }]));
+  const ordered = orderTree({ root: { leaves: anchors }, groupsById: {}, leavesById: leaves }, file);
+  const names = [...JSON.stringify(ordered).matchAll(/"name":"([^"]+)"/g)].map(([, name]) => name);
+  const broken = collectBrokenClauses(file).map(({ check }) => check.id);
+  expect(names).toEqual([...broken, file.checks[1]?.id, file.checks[0]?.id]);
 });

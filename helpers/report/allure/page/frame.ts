@@ -2,17 +2,24 @@ import type { VerdictFile } from '../../model/verdict-file.ts';
 import { decisionFiles, reportFiles, specificationPage } from '../../model/file-names.ts';
 
 /**
- * Allure has no option for any of these: tabs that are always empty here, filters for retries that no run has, the logo, the ring and
- * its hidden text, clauses that are cut, the mark on the first line before anybody chose it, a white word on light red, and a phone's width.
+ * Allure has no option for any of these: empty tabs, filters for retries that no run has, the logo, the ring and its hidden text, clauses
+ * and addresses that are cut, the mark on the first line before anybody chose it, a white word on light red, warnings that look like passes,
+ * a first run in which every test is new, and a phone's width. Of all categories, only warnings have the status of a pass.
  */
 const style = `<style>
-[data-testid="nav-tab-qualityGate"], [data-testid="nav-tab-globalErrors"], [data-testid="retry-filter"], [data-testid="flaky-filter"],
+[data-empty], [data-first-run] [data-testid="metadata-item-new"], [data-first-run] [data-testid="metadata-item-total"] + div,
+[data-first-run] [data-testid="tree-leaf-transition-new"], [data-first-run] [data-testid="transition-filter"], [data-testid="retry-filter"], [data-testid="flaky-filter"],
 [data-testid="filter-tooltip"], [class*="styles_report-logo"],
 div:has(> [data-testid="report-header"]) + div, body > span:not([class]) { display: none; }
 [data-tree-node-id] * { white-space: normal; overflow-wrap: anywhere; }
 [data-untouched] [data-tree-node-id][class*="-focused__"] { background: none; box-shadow: none; }
 [data-untouched] [data-tree-node-id][class*="-focused__"]::before { display: none; }
-[data-testid="test-result-status-failed"], [data-testid="counter"][class*="status-failed"] { background: #b3261e; }
+[data-testid="test-result-error-message"] pre { white-space: pre-wrap; overflow-wrap: anywhere; text-align: left; }
+[data-testid="test-result-status-failed"], [data-testid="counter"][class*="status-failed"],
+[class*="styles_tree-status-bar-item"][class*="styles_failed"] { background: #b3261e; }
+[data-passed-are-warnings] [class*="styles_tree-status-bar-item"][class*="styles_passed"] { background: #f2b93b; color: #111; }
+[data-warning] [data-testid="tree-leaf-status-passed"] svg { display: none; }
+[data-warning] [data-testid="tree-leaf-status-passed"]::before { content: '!'; display: block; width: 16px; border-radius: 8px; background: #f2b93b; color: #111; font: bold 12px/16px Arial, sans-serif; text-align: center; }
 body { display: flex; flex-direction: column; height: 100vh; }
 #app { flex: 1; min-height: 0; } #app > div { height: 100%; }
 .run-pages { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 6px 32px; background: #fff; color: #111; font: 14px/20px Arial, sans-serif; }
@@ -30,8 +37,8 @@ div:has(> [data-testid="report-variables"]) { display: contents; } [data-testid=
 }
 </style>`;
 
-/** Allure's buttons without words get names for readers by ear, whenever new ones are drawn. */
-const nameScript = `<script>(() => {
+/** Allure's buttons without words get names for readers by ear, and what the style is about gets its mark, whenever something is drawn. */
+const markScript = `<script>(() => {
   const names = [
     ['[data-testid="toggle-layout-button"]', 'Change the layout'],
     ['[data-testid="toggle-layout-button"] ~ button, [data-testid="toggle-layout-button"] ~ * button', 'Change the colors'],
@@ -47,7 +54,34 @@ const nameScript = `<script>(() => {
     for (const button of document.querySelectorAll('[data-testid="test-result-error"] > button[aria-label="Error"]'))
       if (button.textContent.trim() !== '') button.removeAttribute('aria-label');
   };
-  new MutationObserver(nameAll).observe(document.getElementById('app'), { childList: true, subtree: true });
+  const find = (name) => document.querySelector('[data-testid="' + name + '"]');
+  const numberIn = (name) => find(name)?.querySelector('span')?.textContent;
+  const markAll = () => {
+    for (const tab of document.querySelectorAll('[data-testid^="nav-tab-"]'))
+      tab.toggleAttribute('data-empty', tab.querySelector('[data-testid="counter"]')?.textContent === '0');
+    const app = document.getElementById('app');
+    const tags = new URLSearchParams(location.search).getAll('tags');
+    const onlyWarnings = tags.includes('warn') && tags.every((tag) => ['warn', 'blocked', 'untried'].includes(tag));
+    app.toggleAttribute('data-passed-are-warnings', onlyWarnings || find('nav-tab-categories')?.getAttribute('aria-current') === 'true');
+    const all = numberIn('metadata-item-total');
+    if (all !== undefined) app.toggleAttribute('data-first-run', numberIn('metadata-item-new') === all);
+    for (const title of document.querySelectorAll('[data-testid="tree-leaf-title"]'))
+      title.closest('[data-tree-node-id]')?.toggleAttribute('data-warning', title.textContent.startsWith('Warning: '));
+  };
+  const opened = new WeakSet();
+  const openWarnings = () => {
+    if (!document.documentElement.matches('[data-opens-warnings][data-untouched]')) return;
+    for (const toggle of document.querySelectorAll('[data-testid="tree-subtree-toggle"]')) {
+      if (!opened.has(toggle)) toggle.click();
+      opened.add(toggle);
+    }
+  };
+  const update = () => {
+    nameAll();
+    markAll();
+    openWarnings();
+  };
+  new MutationObserver(update).observe(document.getElementById('app'), { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-current'] });
 })();</script>`;
 
 /** Relative to the page. */
@@ -59,13 +93,27 @@ const pages: readonly (readonly [path: string, name: string])[] = [
 
 const links = pages.map(([path, name]) => `<a href="../${path}">${name}</a>`).join(' ');
 
-/** Where nothing failed and the run may not be signed, the page opens on what was not judged. An address with a query or an anchor stays as it is. */
-const skippedFirstScript = `<script>if (location.search === '' && location.hash === '') history.replaceState(null, '', '?status=skipped');</script>`;
+/** An address with a query or an anchor stays as it is. `mark` is set on the page where it is opened so. */
+const openAs = (query: string, mark?: string): string =>
+  `<script>if (location.search === '' && location.hash === '') {
+  history.replaceState(null, '', '?${query}');${
+    mark === undefined
+      ? ''
+      : `
+  document.documentElement.toggleAttribute('${mark}', true);`
+  }
+}</script>`;
 
-const opensWithSkipped = ({ verdict, counts }: VerdictFile): boolean =>
-  (verdict === 'incomplete' || verdict === 'inconclusive' || verdict === 'judged-in-part') &&
-  counts.fail + counts.error === 0 &&
-  counts.blocked + counts.untried > 0;
+/**
+ * Where nothing failed, the page opens on warnings, and on what was not judged where the run may not be signed for it.
+ */
+function openingScript({ verdict, counts }: VerdictFile): string {
+  if (counts.fail + counts.error > 0) return '';
+  const isOpen = verdict === 'incomplete' || verdict === 'inconclusive' || verdict === 'judged-in-part';
+  const untested = isOpen ? (['blocked', 'untried'] as const).filter((one) => counts[one] > 0) : [];
+  if (counts.warn > 0) return openAs(['warn', ...untested].map((tag) => `tags=${tag}`).join('&'), 'data-opens-warnings');
+  return untested.length === 0 ? '' : openAs('status=skipped');
+}
 
 const app = '<div id="app"></div>';
 
@@ -74,5 +122,5 @@ export const frame = (html: string, file: VerdictFile): string =>
   html.replace(
     app,
     () => `<header class="run-pages"><h1>Checks of this run</h1><nav aria-label="Pages of this run">${links}</nav></header>
-<div id="app" role="main"></div>${style}${nameScript}${opensWithSkipped(file) ? skippedFirstScript : ''}`,
+<div id="app" role="main"></div>${style}${markScript}${openingScript(file)}`,
   );

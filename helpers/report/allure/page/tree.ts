@@ -1,6 +1,6 @@
-import { untestedVerdicts } from '../../../core/records/verdicts.ts';
+import { untestedVerdicts, type Verdict } from '../../../core/records/verdicts.ts';
 import { toResultAnchor } from './history.ts';
-import { subjects } from '../../model/groups.ts';
+import { collectBrokenClauses, subjects } from '../../model/groups.ts';
 import type { VerdictFile } from '../../model/verdict-file.ts';
 
 type Data = Record<string, unknown>;
@@ -44,25 +44,34 @@ function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, 
   return [...branches.flatMap((branch) => collectLeavesInOrder(tree, branch, order)), ...ownLeaves];
 }
 
-const severities = ['blocker', 'critical', 'normal', 'minor', 'trivial'];
+const findLeaves = ({ run, checks }: VerdictFile, isMeant: (verdict: Verdict) => boolean): readonly string[] =>
+  checks.flatMap(({ id, verdict }) => (isMeant(verdict) ? [toResultAnchor(run.id, id)] : []));
 
-/** What these would have found is unknown. */
-const findUntestedLeaves = ({ run, checks }: VerdictFile): ReadonlySet<string> =>
-  new Set(checks.flatMap(({ id, verdict }) => (untestedVerdicts.has(verdict) ? [toResultAnchor(run.id, id)] : [])));
+/** In the order of the headline: the check that stands for its clause, then the others of that clause. */
+const findBrokenLeaves = (file: VerdictFile): readonly string[] =>
+  collectBrokenClauses(file).flatMap(({ check, also }) => [check, ...also].map(({ id }) => toResultAnchor(file.run.id, id)));
 
-/** Failures first, the most severe first of all; then what was not judged. Everything else keeps the order of the specification. */
-function rankLeaf(leaf: Data | undefined, isUntested: boolean): number {
-  const status = isUntested ? 2 : ['failed', 'broken'].indexOf(String(leaf?.['status']));
-  return status < 0 ? Number.MAX_SAFE_INTEGER : status * severities.length + severities.indexOf(String(leaf?.['severity']));
+/** Failures first, then errors, then what was not judged, then warnings. Everything else keeps the order of the specification. */
+function createRank(file: VerdictFile): (id: string) => number {
+  const broken = findBrokenLeaves(file);
+  const others = [
+    findLeaves(file, (verdict) => verdict === 'error'),
+    findLeaves(file, (verdict) => untestedVerdicts.has(verdict)),
+    findLeaves(file, (verdict) => verdict === 'warn'),
+  ];
+  const ranks = new Map([
+    ...broken.map((id, index) => [id, index] as const),
+    ...others.flatMap((group, index) => group.map((id) => [id, broken.length + index] as const)),
+  ]);
+  return (id) => ranks.get(id) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** Allure orders a branch by the lowest number among its leaves. */
 export function orderTree(tree: unknown, file: VerdictFile): unknown {
   if (!isTree(tree)) return tree;
   const rankById = new Map(file.clauses.map(({ id }, index) => [id, index]));
-  const untestedLeaves = findUntestedLeaves(file);
   const planned = new Map(file.checks.map(({ id }, index) => [toResultAnchor(file.run.id, id), index]));
-  const rank = (id: string): number => rankLeaf(tree.leavesById[id], untestedLeaves.has(id));
+  const rank = createRank(file);
   const leaves = collectLeavesInOrder(tree, tree.root, { clauses: rankById, planned }).toSorted((one, other) => rank(one) - rank(other));
   return { ...tree, leavesById: Object.fromEntries(leaves.map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }])) };
 }
