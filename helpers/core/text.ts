@@ -26,6 +26,14 @@ export const groupDigits = (amount: string): string => amount.replace(/\d+/, (wh
 
 export const shorten = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`);
 
+/** Ends at a whole word. A word that is too long by itself is cut. */
+export function shortenAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  const end = /\s\S*$/.exec(cut)?.index ?? 0;
+  return `${end === 0 ? cut : cut.slice(0, end).replace(/[\s,;:(]+$/, '')}…`;
+}
+
 export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

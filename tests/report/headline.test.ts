@@ -15,6 +15,12 @@ const under = (run: Partial<RunHeader>): Partial<Sample> => ({ run: { ...header,
 const made = (ends: readonly Verdict[], over: Partial<Sample> = {}, accepted: WaiversFile = {}): VerdictFile =>
   assembleFile(buildSample(ends, over), accepted);
 
+/** A pass, and an untried check for each reason. */
+function madeOfReasons(...reasons: readonly string[]): VerdictFile {
+  const sample = buildSample(['pass', ...reasons.map(() => 'untried' as const)], under({ profile: 'certification' }));
+  return assembleFile({ ...sample, outcomes: sample.outcomes.map((one, at) => ({ ...one, reason: reasons[at - 1] ?? null })) });
+}
+
 /** The second outcome, which takes two minutes. */
 const blockedBy = (cause: string, reason: string, owner: Owner): Sample['outcomes'] =>
   buildSample(['pass', 'blocked']).outcomes.map((outcome) =>
@@ -76,6 +82,14 @@ describe('the headline', () => {
       'much broken',
       made(['fail', 'fail', 'fail', 'fail']),
       'NOT CONFORMANT · 4 clauses broken: OP1-FAIL-0, OP2-FAIL-1, OP3-FAIL-2 and 1 more · action: service team',
+    ],
+    [
+      'two causes, the first with a remedy too long for a headline',
+      madeOfReasons(
+        'DMT_BENEFICIARY_ACCOUNT lists 6 accounts, this needs 9: add accounts that may be registered and paid',
+        'no second agent',
+      ),
+      'NO VERDICT · 2 binding clauses not judged · 2 causes: DMT_BENEFICIARY_ACCOUNT lists 6 accounts, this needs 9 and 1 other · action: configuration',
     ],
     ['blocked', made(['pass', 'blocked']), 'NO VERDICT · 1 binding clause not judged · 1 cause: OP11-SERVED · action: service team'],
     [

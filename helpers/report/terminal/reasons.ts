@@ -5,7 +5,7 @@ import { describeAction, findAction } from '../model/owners.ts';
 import type { Cause, NotJudged, VerdictFile } from '../model/verdict-file.ts';
 import { gravestFirst } from '../model/risk.ts';
 import { byId } from '../../core/by-id.ts';
-import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
+import { pluralize, firstLine, toOneLine, shortenAtWord } from '../../core/text.ts';
 import { detailLine, formatFirstFive } from './failures.ts';
 import { indent, padLabel, type Paint, type Style } from './paint.ts';
 
@@ -32,7 +32,7 @@ const reasonLine = (
   { reason, action }: Pick<ReasonGroup, 'reason' | 'action'>,
   paint: Paint,
 ): string =>
-  [`${paint(style, padLabel(word))}${what}   ${shorten(toOneLine(firstLine(reason)), 300)}`, ...describeAction(action)].join(' · ');
+  [`${paint(style, padLabel(word))}${what}   ${shortenAtWord(toOneLine(firstLine(reason)), 300)}`, ...describeAction(action)].join(' · ');
 
 /** `BLOCKED  23 checks of 4 clauses   because …` */
 export function groupLine(word: string, style: Style, { checks }: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string {
@@ -41,10 +41,10 @@ export function groupLine(word: string, style: Style, { checks }: VerdictFile, g
   return reasonLine(word, style, `${pluralize(group.ids.length, 'check')} of ${pluralize(clauses, 'clause')}`, group, paint);
 }
 
-/** Empty when the reason already has an address. */
+/** Without its query, which the report has. Empty when the reason already has an address. */
 function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
   const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
-  return at === null || reason.includes('://') ? '' : ` (${at})`;
+  return at === null || reason.includes('://') ? '' : ` (${at.replace(/\?.*$/, '')})`;
 }
 
 export function blockedLines(file: VerdictFile, causes: readonly Cause[], paint: Paint): readonly string[] {

@@ -4,13 +4,12 @@ import type { Comparison } from '../compare/compare.ts';
 import { collectBindingGaps, findBlockedClauses } from './coverage.ts';
 import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { joinSpareReasons } from './missing-spares.ts';
-import { pluralize, shorten } from '../../core/text.ts';
+import { pluralize } from '../../core/text.ts';
+import { shortenCause } from './shorten-cause.ts';
 import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
 export const notConformant = 'NOT CONFORMANT';
-
-const longestCause = 80;
 
 const formatActions = (owners: readonly (Owner | null)[]): string =>
   [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actionByOwner[owner]])).join(', ');
@@ -107,7 +106,8 @@ function describeIncomplete(file: VerdictFile): Headline {
           ),
           reasons.map(({ owner }) => owner),
         ];
-  const cause = `${pluralize(names.length, 'cause')}: ${shorten(names[0] ?? '', longestCause)}${names.length > 1 ? ' and others' : ''}`;
+  const more = names.length > 1 ? ` and ${pluralize(names.length - 1, 'other')}` : '';
+  const cause = `${pluralize(names.length, 'cause')}: ${shortenCause(names[0] ?? '')}${more}`;
   const ofThem = blocked === 0 || blocked === open.size ? '' : `, ${blocked} of them blocked`;
   const count = `${pluralize(open.size, 'binding clause')} not judged${ofThem}`;
   return { title: 'NO VERDICT', details: [count, cause, `action: ${formatActions(owners)}`] };
