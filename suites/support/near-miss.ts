@@ -44,7 +44,8 @@ export async function mustKeepBalanceBehindNearMisses(context: CheckContext): Pr
   for (const { results, balances, balancesAgain } of context.journey.nearMisses.groups) {
     for (const [key, result] of results) {
       const done = await context.after(result);
-      if (done.ok && !isRefusedCall(done.value)) throw blocked('CODE-4170', `${key} was accepted, so it may have moved money`, 'service');
+      if (done.ok && !isRefusedCall(done.value))
+        throw blocked('CODE-4170', `a nearly right code was accepted (CODE-4170~${key}), so it may have moved money`, 'service');
     }
     if (!(await context.after(balances)).ok) await mustNotOverwriteMpin(context);
     await mustKeepBalance(context, { balances, again: balancesAgain });

@@ -137,13 +137,21 @@ export function collectEffects(file: VerdictFile, calls: readonly LedgerCall[]):
   };
 }
 
+/** The troubles after which a call may still have arrived. */
+const troubleWords: ReadonlyMap<string, string> = new Map([
+  ['timeout', 'no answer in time'],
+  ['reset', 'the connection was reset before an answer'],
+  ['cut', 'the answer was cut off'],
+  ['protocol', 'the answer was no HTTP'],
+]);
+
 export const describeDoubt = ({ at, operation, amount, correlationId, detail, earlier, exchange }: Doubt): string =>
   [
     `${at} ${operation}`,
     amount === null ? null : `amount ${amount}`,
     correlationId === null ? null : `correlationId ${correlationId}`,
-    detail,
-    earlier ? 'left by an earlier run' : exchange,
+    detail === null ? null : (troubleWords.get(detail) ?? detail),
+    earlier ? 'left by an earlier run' : `exchange ${exchange}`,
   ]
     .filter((part) => part !== null)
     .join(', ');
