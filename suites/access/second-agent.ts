@@ -19,7 +19,7 @@ import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
 import { oneForeignId, type OneForeignId } from '../support/foreign-lookups.ts';
 import { othersDataRule } from '../rules/others-data.ts';
-import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
+import { mustNotList, mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** A transfer of the second agent's own comes behind these calls. */
 const needTransfer = ['OP-10', 'OP-11'];
@@ -152,13 +152,7 @@ const effectChecks = (
       // The sender's own agent may have run out of accounts and have added it as well.
       const { added: own } = facts.momentOf(exchange).listOf(lastSegment(exchange.request.url));
       if (own.some((each) => each.account === account)) throw notApplicable("the sender's own agent has added the account too");
-      const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
-      must.hold(!added, {
-        expected: 'a list without the account',
-        received: 'the account in the list',
-        place: 'result.beneficiaries',
-        exchange: exchange.id,
-      });
+      mustNotList(must, listed, account);
     },
   ),
 ];

@@ -19,7 +19,7 @@ import {
 } from '../support/wrong-codes.ts';
 import { mustKeepBalanceBehindNearMisses, nearMissCheck } from '../support/near-miss.ts';
 import { mustHaveTried, mustKeepBalance } from '../support/refused-calls.ts';
-import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
+import { mustNotList, mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** A wrong code that was accepted has its effect for that reason. Only CODE-4170 accuses then. */
 function mustBeRefused(reply: Reply): void {
@@ -152,14 +152,7 @@ export const consent: Suite = {
         const { reply, accountNo, after } = await use(journey.mpinConsent.beneficiary);
         mustBeRefused(reply);
         validValueAt(after.reply, 'result.beneficiaries');
-        const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
-        must.hold(!listed, {
-          expected: 'a list without the account',
-          received: 'the account in the list',
-          place: 'result.beneficiaries',
-          exchange: after.reply.exchange.id,
-          beside: [reply.exchange.id],
-        });
+        mustNotList(must, after, accountNo, reply.exchange.id);
       },
     ),
     check('CONSENT-WRONG-NO-EFFECT', 'mpin', 'an MPIN sent with a wrong OTP is not set', { operation: 'OP-12' }, async (context) => {

@@ -1,3 +1,5 @@
+import type { Detail } from '../../helpers/journey/setup/detail.ts';
+import type { Must } from '../../helpers/judge/must.ts';
 import { type Reply } from '../../helpers/judge/reply.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
@@ -21,4 +23,15 @@ export async function mustRefuse(context: CheckContext, reply: Reply, holds: boo
   if (holds) return;
   if (isAbsent(reply.status) || reply.status === null) await exercise[reply.operation.id](context);
   throw context.must.answerViolation(expected, reply);
+}
+
+/** A refused OP-7 has added nothing. */
+export function mustNotList(must: Must, { reply, beneficiaries }: Detail, account: string, refused?: string): void {
+  must.hold(!beneficiaries.some(({ accountNumber }) => accountNumber === account), {
+    expected: 'a list without the account',
+    received: 'the account in the list',
+    place: 'result.beneficiaries',
+    exchange: reply.exchange.id,
+    ...(refused !== undefined && { beside: [refused] }),
+  });
 }

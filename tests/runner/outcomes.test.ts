@@ -73,6 +73,14 @@ describe('the verdict of a broken clause is no harder than the certainty of the 
     expect(ended('OP9-SERVED', new Error('oops'), evidence).evidence).toEqual(['x1', 'x2', 'x3']);
   });
 
+  test('what established the expected value stands before it, and is named', () => {
+    const evidence = trailWith();
+    for (const id of ['x2', 'x3', 'x4']) evidence.exchanges.add(id);
+    const compared = ended('OP9-SERVED', violation('OP9-SERVED', { exchange: 'x3', beside: ['x1', 'x2', 'x9'] }), evidence);
+    expect(compared).toMatchObject({ evidence: ['x4', 'x1', 'x2', 'x3'], beside: ['x1', 'x2'] });
+    expect(ended('OP9-SERVED', violation('OP9-SERVED', { exchange: 'x3' }), evidence)).not.toHaveProperty('beside');
+  });
+
   test('a check may be milder than its clause', () => {
     const outcome = ended('OP9-QUERY-FORM', violation('OP9-QUERY-FORM'), trailWith(), { hardest: 'warn' });
     expect(outcome).toMatchObject({ verdict: 'warn', owner: 'specification' });

@@ -5,7 +5,7 @@ import { formatExchangeName } from './exchange.ts';
 import type { ShownFinding } from './finding.ts';
 import { describeAnswer } from '../model/describe-acceptance.ts';
 import type { CheckRow } from '../model/check-row.ts';
-import { element, html, joinHtml, lineBreak, multiline, text, type Html } from '../pages/html.ts';
+import { element, html, joinHtml, lineBreak, multiline, prose, text, type Html } from '../pages/html.ts';
 import { shorten } from '../../core/text.ts';
 
 const longestBody = 2000;
@@ -56,7 +56,7 @@ export function renderDescription(row: CheckRow, shown: readonly ShownExchange[]
   const several = (values: readonly string[]): Html => joinHtml(values.map(multiline), lineBreak);
   const rows: readonly Row[] = [
     ['Verdict', html`${strong(verdict)}${multiline(seen === null ? '' : `, seen ${seen}`)}`],
-    ['Clause', sentence === null ? codeBlock(clause) : html`${strong(clause)}: ${multiline(sentence)}`],
+    ['Clause', sentence === null ? codeBlock(clause) : html`${strong(clause)}: ${prose(sentence)}`],
     ['Section', multilineOrNull(row.section)],
     ['Certainty', certaintyWords === null ? null : multiline(`${certaintyWords}${isSafety ? safetyNote : ''}`)],
     ['Settled by the operator', several(answers.map(describeAnswer))],

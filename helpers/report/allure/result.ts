@@ -35,7 +35,7 @@ function buildAllureLabels(row: CheckRow, check: VerdictCheck, clause: VerdictCl
   const rows = [
     ['epic', check.area],
     ['feature', findBranch(check, row, deciding)],
-    ['story', sentence === null ? row.clause : `${row.clause}: ${sentence}`],
+    ['story', sentence === null ? row.clause : `${row.clause}: ${sentence.replaceAll('`', '')}`],
     ['severity', rateSeverity(check, clause)],
     ...(taggedVerdicts.includes(verdict) ? [['tag', verdict] as const] : []),
     ...labels,

@@ -7,10 +7,10 @@ import type { NamedFact } from './rows.ts';
 
 const longest = 600;
 
-export const renderFacts = (caption: string, rows: readonly NamedFact[]): Html =>
+export const renderFacts = (caption: string, rows: readonly NamedFact[], render: (value: string) => Html = text): Html =>
   factTable(
     caption,
-    rows.map(({ name, value }) => [name, text(value)]),
+    rows.map(({ name, value }) => [name, render(value)]),
   );
 
 /** Where no call is in doubt. */

@@ -72,7 +72,7 @@ export const renderQuestion = ({ clause, check, saying, seen, asked, answers }: 
   html`<article>
     <h3>${to(check, clause)}</h3>
     ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}
-    <p>${text(shorten(seen, longest))}</p>
+    <p>${prose(shorten(seen, longest))}</p>
     <p><strong>${text(asked)}</strong></p>
     ${list(answers.map((answer) => html`Answered by ${text(answer)}`))}
   </article>`;

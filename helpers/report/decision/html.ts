@@ -1,6 +1,6 @@
 import type { AcceptedRow } from './rows.ts';
 import { specificationPage } from '../model/file-names.ts';
-import { html, joinHtml, code, element, link, list, page, text, type Html } from '../pages/html.ts';
+import { html, joinHtml, code, element, link, list, page, prose, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
 import { renderChanges, renderEffects, renderFacts } from './effects-html.ts';
 import { renderDeviation, renderOwnerGroup, renderQuestion, createReportLink, type ReportLink } from './findings-html.ts';
@@ -29,6 +29,7 @@ const renderGaps = (gaps: readonly AcceptedRow[]): readonly Html[] =>
     renderFacts(
       `Accepted gaps: ${words}`,
       own.map(({ clause, sentence }) => ({ name: clause, value: sentence })),
+      prose,
     ),
   );
 
@@ -67,7 +68,7 @@ const annexes: readonly Annex[] = [
   { title: 'Clauses by chapter', parts: ({ matrix }) => [renderMatrix(matrix), mapNote], none: '' },
   {
     title: 'Behavior that the specification leaves open',
-    parts: ({ profile }) => [renderFacts('Observed, never judged', profile)],
+    parts: ({ profile }) => [renderFacts('Observed, never judged', profile, prose)],
     none: 'None.',
   },
   { title: 'The record', parts: renderRecord, none: '' },
