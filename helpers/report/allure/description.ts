@@ -1,7 +1,6 @@
 import { pickAttachedIds } from '../evidence/attached.ts';
 import type { ShownExchange } from '../evidence/shown.ts';
 import { renderPieces } from '../evidence/pieces-html.ts';
-import { formatExchangeName } from './exchange.ts';
 import type { ShownFinding } from './finding.ts';
 import { describeAnswer } from '../model/describe-acceptance.ts';
 import type { CheckRow } from '../model/check-row.ts';
@@ -37,9 +36,12 @@ function describeAttached(row: CheckRow): string | null {
   return all > shown ? `${shown} of ${all} are attached below, all are in exchanges.jsonl` : 'attached below';
 }
 
-function exchangeHtml({ title, exchange, text: pieces }: ShownExchange): Html {
-  const wire = element('pre', renderPieces(pieces), wrappedStyle);
-  return html`${element('p', [strong(title), multiline(`: ${formatExchangeName(exchange)}`)])}${wire}`;
+/** Allure's own mark is a dark one. */
+const markStyle = { style: 'background: #ffe08a; color: #111' };
+
+function exchangeHtml({ title, text: pieces }: ShownExchange): Html {
+  const wire = element('pre', renderPieces(pieces, markStyle), wrappedStyle);
+  return html`${element('p', strong(title))}${wire}`;
 }
 
 const findingRows = ({ finding, payload }: ShownFinding): readonly Row[] => [
