@@ -123,7 +123,14 @@ describe('a report of every verdict', () => {
     ]);
     expect(label('story')).toMatch(/^OP2-FAIL-1: a sample sentence/);
     expect(failed?.statusDetails.message).toMatch(/^expected text of digits\nreceived <img/);
-    for (const words of ['a sample sentence about payment sources', 'Sample section', 'stated', 'service team', '--check', 'x2 GET']) {
+    for (const words of [
+      'a sample sentence about payment sources',
+      'Sample section',
+      'stated',
+      'service team',
+      '--check',
+      'The answer that breaks the clause (x2)',
+    ]) {
       expect(failed?.descriptionHtml).toContain(words);
     }
     // Cells of Allure's frame do not wrap, which cut long clauses off.
