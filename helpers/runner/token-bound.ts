@@ -3,6 +3,7 @@ import { sendOtp, senderDetail } from '../../specs/operations.ts';
 import type { Call } from '../client/http/call.ts';
 import { classifyAnswer, type Deviation } from '../core/records/deviation.ts';
 import { findHeader } from '../core/exchange.ts';
+import { isUuid } from '../core/ids.ts';
 import { member } from '../core/json.ts';
 import { toTag } from '../judge/facts/people.ts';
 import { valueAt } from '../judge/fields.ts';
@@ -47,7 +48,11 @@ export function openTokenBound(): TokenBound {
   const servedUnderAnother = new Set<Kind>();
   return {
     note(call, reply) {
-      for (const { by, place } of given) if (reply.operation.id === by) tokens.set(toTag(valueAt(reply, place)), readToken(reply));
+      for (const { by, place } of given) {
+        const id = toTag(valueAt(reply, place));
+        // Anything but a UUID may be given out twice, under two tokens.
+        if (reply.operation.id === by && isUuid(id)) tokens.set(id, readToken(reply));
+      }
       if ((call.token ?? 'agent') !== 'agent') return;
       const named = { session: toTag(readSession(call)), challenge: toTag(readState(call)) };
       const isOfAnother = (kind: Kind): boolean => {

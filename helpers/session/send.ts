@@ -1,5 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
+import { repeat } from '../core/repeat.ts';
 import { tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
@@ -79,9 +80,38 @@ const hasWrongToken = ({ token }: Call): boolean => token === 'none' || typeof t
 
 const isSystemFailure = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.systemFailure;
 
-/** It may pass. A read costs nothing, and a refused OP-3 sends no code. */
+/** It may pass. A read costs nothing, a refused OP-3 sends no code, and broken JSON asks for nothing. */
 const mayPass = ({ operation, call }: Pick<SendRequest, 'operation' | 'call'>, reply: Reply): boolean =>
-  isSystemFailure(reply) && (operation.effect === 'sends-otp' || (operation.effect === 'none' && call.consent === undefined));
+  isSystemFailure(reply) &&
+  (operation.effect === 'sends-otp' || call.rawBody !== undefined || (operation.effect === 'none' && call.consent === undefined));
+
+const failureGrowth = { shortest: 100, times: 3, longest: 300 };
+
+/** Broken JSON is asked for more often: its refusal accuses by its status alone. The other answers to 4000 block. */
+const triesAgain = ({ rawBody }: Call): number => (rawBody === undefined ? 1 : 3);
+
+/** Asks again until the answer is no system failure, or was one often enough. Every answer is judged. */
+async function waitForFailureToPass(
+  parts: Pick<SendParts, 'judge'>,
+  { call }: SendRequest,
+  first: Reply,
+  ask: (note: string) => Promise<Reply>,
+): Promise<Reply> {
+  let left = triesAgain(call);
+  const askAgain = (before: Reply): Promise<Reply> => {
+    parts.judge(before);
+    return ask(' (again, after a system failure)');
+  };
+  const last = await repeat(first, askAgain, {
+    growth: failureGrowth,
+    atOnce: true,
+    isEnough: (reply) => !isSystemFailure(reply),
+    pauseFor: (due) => (left-- > 0 ? due : null),
+  });
+  // The failure may have used up the code that the call carries.
+  if (call.consent !== undefined && last.code === apiCodes.wrongOtpOrMpin) throw buildEnvironmentStop(first);
+  return last;
+}
 
 /** Another code in place of the one that may be lost; once, as each costs money. */
 const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number): boolean =>
@@ -121,9 +151,7 @@ export function openSend(parts: SendParts): Send {
         waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       });
     const first = await ask('');
-    const isAsked = mayPass(request, first);
-    if (isAsked) parts.judge(first);
-    const reply = isAsked ? await ask(' (again, after a system failure)') : first;
+    const reply = mayPass(request, first) ? await waitForFailureToPass(parts, request, first, ask) : first;
     parts.breaker.noteJudged(call, reply);
     parts.noteReply(call, reply);
     parts.judge(reply);

@@ -8,25 +8,30 @@ import { envelopeResponse } from './responses.ts';
 import { withWrongValue } from './results.ts';
 import { apiResult, on, succeeded } from './twists.ts';
 
-/** The first look at what was just written finds nothing, or the state before. */
-const lateForOneLook = (
-  operation: string,
-  keyOf: (request: ServiceRequest) => string,
-  late: (response: ServiceResponse) => ServiceResponse,
-): Twist => {
-  return (right) => {
-    const seen = new Set<string>();
+/** One look at what was just written finds nothing, or the state before: the first, or the second where every other read comes from a copy. */
+const lateForOneLook =
+  (
+    operation: string,
+    keyOf: (request: ServiceRequest) => string,
+    late: (response: ServiceResponse) => ServiceResponse,
+    lateLook: 1 | 2 = 1,
+  ): Twist =>
+  (right) => {
+    const looks = new Map<string, number>();
     return async (request) => {
       const response = await right(request);
-      if (!on(operation)(request) || !succeeded(response) || seen.has(keyOf(request))) return response;
-      seen.add(keyOf(request));
-      return late(response);
+      if (!on(operation)(request) || !succeeded(response)) return response;
+      const look = (looks.get(keyOf(request)) ?? 0) + 1;
+      looks.set(keyOf(request), look);
+      return look === lateLook ? late(response) : response;
     };
   };
-};
 
 /** The first look is not permitted, as if another agent had written it. */
 export const forbiddenAtFirst = (operation: string): Twist => lateForOneLook(operation, lastSegment, () => ({ status: 403, headers: {} }));
+
+export const refusedBySecondCopy = (operation: string): Twist =>
+  lateForOneLook(operation, lastSegment, () => envelopeResponse(API_CODES.notFound, 'not.known'), 2);
 
 export const refusedAtFirst = (operation: string, code: number = API_CODES.notFound): Twist =>
   lateForOneLook(operation, lastSegment, () => envelopeResponse(code, 'not.known'));

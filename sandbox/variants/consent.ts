@@ -4,7 +4,7 @@ import { refusalResponse } from '../http/responses.ts';
 import { field } from '../http/json.ts';
 import type { Twist } from '../http/exchange.ts';
 import { hasMpin, whenHistory } from '../twists/history.ts';
-import { findSentChallenge, isWellFormed, requestedSession, withValidConsent } from '../twists/requests.ts';
+import { findSentChallenge, isWellFormed, requestedSession, userInPath, withValidConsent } from '../twists/requests.ts';
 import { marked } from '../twists/wallets.ts';
 import { apiCode, changeRequest, changeResultField, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 
@@ -36,6 +36,16 @@ const endSessionBehindWrongCode: Twist = (right) => async (request) => {
   const response = await right(request);
   if (!on('OP-9')(request) || apiCode(response) !== API_CODES.wrongOtpOrMpin) return response;
   return request.store.sessions.delete(requestedSession(request)) ? marked(response, 'x-session-ended') : response;
+};
+
+/** OP-8 ends the transfer sessions that were shown before it named the bank. */
+const endSessionsBehindBank: Twist = (right) => async (request) => {
+  const response = await right(request);
+  if (!on('OP-8')(request) || !succeeded(response) || request.query.get('paymentSource') !== 'bank') return response;
+  const { sessions } = request.store;
+  const own = [...sessions].filter(([, { sender, kind }]) => sender === userInPath(request) && kind === 'fundTransfer');
+  for (const [id] of own) sessions.delete(id);
+  return own.length === 0 ? response : marked(response, 'x-session-ended');
 };
 
 export const consentVariants: Variant[] = [
@@ -93,6 +103,12 @@ export const consentVariants: Variant[] = [
     does: 'A wrong code on OP-9 ends its session.',
     everywhere: true,
     twist: endSessionBehindWrongCode,
+  },
+  {
+    id: 'bank-needs-a-new-session',
+    does: 'A transfer from the bank needs a session that was shown after OP-8 named it.',
+    everywhere: true,
+    twist: endSessionsBehindBank,
   },
   { id: 'query-form-refused', does: 'OP-9 knows only the path form.', policy: { session: { queryForm: 'refused' } } },
   {

@@ -1,9 +1,11 @@
+import { API_CODES } from '../http/codes.ts';
 import { field } from '../http/json.ts';
 import type { Twist } from '../http/exchange.ts';
 import type { Variant } from '../catalog.ts';
 import type { Beneficiary } from '../state/store.ts';
 import { findCustomer } from '../twists/history.ts';
 import { lastSegment } from '../twists/requests.ts';
+import { envelopeResponse } from '../twists/responses.ts';
 import { apiResult, on, succeeded } from '../twists/twists.ts';
 import { marked } from '../twists/wallets.ts';
 
@@ -47,7 +49,16 @@ const switchedOffByBank: Twist = (right) => async (request) => {
   return response;
 };
 
-/** Beneficiaries whose status changes without OP-13. */
+/** OP-13 refuses `false`, and `true` for one that is active. */
+const changesOnlyToActive: Twist = (right) => (request) => {
+  const object = field(request.body, 'object');
+  const own = findCustomer(request)?.beneficiaries;
+  const named = [...(own?.values() ?? [])].find(({ id }) => String(id) === lastSegment(request));
+  const isRefused = on('OP-13')(request) && named !== undefined && (object === false || (object === true && named.active));
+  return isRefused ? Promise.resolve(envelopeResponse(API_CODES.validationFailed, 'no.such.change')) : right(request);
+};
+
+/** Beneficiaries whose status changes without OP-13, or that OP-13 does not change. */
 export const payeeVariants: Variant[] = [
   {
     id: 'activates-itself',
@@ -62,6 +73,12 @@ export const payeeVariants: Variant[] = [
     does: 'A beneficiary that OP-13 has not named is active when it is listed a second time.',
     checks: ['REFUSAL-NOTHING-CHANGED~listed-later', 'Beneficiaries'],
     twist: activeAtSecondLook,
+  },
+  {
+    id: 'only-activates-once',
+    does: 'OP-13 refuses false, and refuses true for an active beneficiary.',
+    everywhere: true,
+    twist: changesOnlyToActive,
   },
   {
     id: 'switched-off-by-bank',

@@ -11,6 +11,7 @@ import { envelopeResponse, htmlPage, replaceMessage } from '../twists/responses.
 import { Retyped, withWrongValue, wrongResult } from '../twists/results.ts';
 import { refusedIds } from '../twists/refused-ids.ts';
 import { longIds } from '../twists/long-ids.ts';
+import { refusedBySecondCopy } from '../twists/lags.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
 
 const noInvoiceOfRejected = respondWith(
@@ -75,6 +76,8 @@ export const transferVariants: Variant[] = [
   },
   { id: 'fee', does: 'A wallet transfer costs a fee.', policy: { transfer: { fee: 2.5 } } },
   { id: 'debited-late', does: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
+  { id: 'status-of-another-copy', does: 'OP-10 finds nothing at the second look.', twist: refusedBySecondCopy('OP-10') },
+  { id: 'invoice-of-another-copy', does: 'OP-11 finds nothing at the second look.', twist: refusedBySecondCopy('OP-11') },
   { id: 'balance-lags', does: 'OP-14 shows what a wallet held a little while ago.', twist: staleBalance },
   { id: 'repeat-refused', does: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
   {

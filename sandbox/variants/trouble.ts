@@ -35,6 +35,17 @@ const failEveryNth =
     };
   };
 
+const failsAtMalformed: Twist = (right) => {
+  const seen = new Map<string, number>();
+  return (request) => {
+    if (!isBusiness(request) || !request.malformed || request.agent === undefined) return right(request);
+    const operation = request.operation ?? '';
+    const times = (seen.get(operation) ?? 0) + 1;
+    seen.set(operation, times);
+    return times > 2 ? right(request) : Promise.resolve(envelopeResponse(API_CODES.systemFailure, 'system.failure'));
+  };
+};
+
 /** Refuses every transfer, and books none of them. */
 const refuseAllTransfers: Twist = (right) => async (request) => {
   const payer = on('OP-9')(request) ? findPayer(request) : undefined;
@@ -162,6 +173,11 @@ export const troubleVariants: Variant[] = [
     does: 'OP-16 is refused with 4000, a system failure.',
     ends: 'blocked',
     twist: changeSuccess(on('OP-16'), () => envelopeResponse(API_CODES.systemFailure, 'system.failure')),
+  },
+  {
+    id: 'broken-json-meets-a-failure',
+    does: 'The first two malformed calls of each operation are refused with 4000, a system failure.',
+    twist: failsAtMalformed,
   },
   { id: 'no-funds', does: 'OP-9 is refused with 4001: funds or limits.', ends: 'blocked', twist: refuseAllTransfers },
 ];

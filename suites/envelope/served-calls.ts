@@ -1,9 +1,11 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { check, type ActiveCheck, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { findNotServedStop, isListedRefusal, mustServe, mustServeOrRefuse, servedClauseByOperation } from '../../helpers/judge/served.ts';
+import type { Reply } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
-import { callKey } from '../../helpers/judge/facts/calls.ts';
+import { callKey, type ServedCall } from '../../helpers/judge/facts/calls.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { ruleInSituations, ruleOverAll, situationByWay, type RuleRow } from '../support/fact-rule.ts';
 import { neverRefusedCheck } from '../support/never-refused.ts';
@@ -81,8 +83,16 @@ const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string,
     return run === undefined ? [] : [servedCheck(id, way, who, run, form)];
   });
 
-/** So long after it was served first, a read may still meet an instance of the service that lags behind (reading 1). */
+/** These name what OP-9 has just written. */
+const readsOfTransfers: ReadonlySet<OperationId> = new Set(['OP-10', 'OP-11']);
 const longestLagMs = 2000;
+
+/** A copy that lags finds nothing, also a moment after another copy did (reading 1). */
+const mayMeetLag = ({ operation, status, code, exchange }: Reply, { since }: ServedCall): boolean =>
+  readsOfTransfers.has(operation.id) &&
+  status === 200 &&
+  code === apiCodes.nothingFound &&
+  Date.parse(exchange.startedAt) - since < longestLagMs;
 
 /**
  * Only a call that was served before, with the same values: a first look may come too early (reading 1). A sender may be locked after a
@@ -97,7 +107,7 @@ const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
   if (stop === null) return { held: true, dismisses: [about] };
   if (stop.why.kind !== 'violation') return null;
   const { expected, received, place, deviation } = stop.why;
-  const mayLag = isListedRefusal(reply) && Date.parse(reply.exchange.startedAt) - earlier.since < longestLagMs;
+  const mayLag = mayMeetLag(reply, earlier);
   const lockedBy = isListedRefusal(reply) ? before.wrongCodeBefore(call) : undefined;
   const beside = [earlier.exchange, ...(lockedBy === undefined ? [] : [lockedBy.exchange])];
   return {

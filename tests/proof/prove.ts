@@ -11,8 +11,8 @@ import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suiteParts } 
 import { shuffled } from './shuffled.ts';
 
 /**
- * `seen`: only the checks that saw a fault in the last whole proof. `usual`: for a fault the suites of what it breaks and every thirteenth of
- * the others, for a variant all of them. A number: every thirteenth suite, from that one on. `full`: all checks. A fault that names its checks
+ * `seen`: only the checks that saw a fault in the last whole proof. `usual`: for a fault those, the suites of what it breaks and every thirteenth
+ * of the others, for a variant all of them. A number: every thirteenth suite, from that one on. `full`: all checks. A fault that names its checks
  * keeps them: with all checks, one disturbs another.
  */
 export type Extent = 'seen' | number | 'usual' | 'full';
@@ -22,7 +22,7 @@ export interface Trial {
   readonly id: string;
   /** `usual` without. */
   readonly extent?: Extent;
-  /** The checks that are to see the fault, where a check of each clause is not enough. */
+  /** The checks that are to see the fault, where a check of each clause is not enough: those that it alone showed in the last whole proof. */
   readonly seenBy?: readonly string[];
   /** A seed for the order of the checks; as planned without. */
   readonly order?: number;
@@ -56,8 +56,11 @@ export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '
 
 const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everyThirteenthSuite(extent) : null);
 
-const suitesOnFault = (fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] =>
-  extent === 'seen' ? seenBy : [...ownSuites(fault), ...everyThirteenthSuite([...faults.keys()].indexOf(fault.id) % suiteParts)];
+function selectOnFault(fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] {
+  if (extent === 'seen') return seenBy;
+  const part = [...faults.keys()].indexOf(fault.id) % suiteParts;
+  return [...ownSuites(fault), ...everyThirteenthSuite(part), ...seenBy];
+}
 
 function chosen(trial: Trial): Chosen {
   const { kind, id, extent = 'usual' } = trial;
@@ -69,7 +72,7 @@ function chosen(trial: Trial): Chosen {
   if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
   if (extent === 'full') return { difference, selection: null, environment, isNeeded: all };
   if (!('breaks' in found)) return { difference, selection: suitesOnVariant(extent), environment, isNeeded: isNeededOn(found) };
-  return { difference, selection: suitesOnFault(found, trial), environment, isNeeded: isNeededFor(found) };
+  return { difference, selection: selectOnFault(found, trial), environment, isNeeded: isNeededFor(found) };
 }
 
 const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>

@@ -1,5 +1,5 @@
 import { sameId } from '../../core/ids.ts';
-import { mustServe, findNotServedStop } from '../../judge/served.ts';
+import { findNotServedStop, isListedRefusal, mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
@@ -105,6 +105,8 @@ async function activateAgain(deps: Dependencies, session: Session, who: Sender, 
   const reply = await sendActivation(deps, session, who, beneficiaryId, true);
   // The list may have shown late that it is gone.
   if (findNotServedStop(reply) !== null) requireListed(await readDetail(deps, session, who), beneficiaryId);
+  // Where `false` was refused too, it is active still, and need not be activated again.
+  if (isListedActive(list.beneficiaries, beneficiaryId) && isListedRefusal(reply)) return;
   mustServe(reply);
   await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
 }

@@ -1,12 +1,15 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
+import { isListedRefusal } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtpFirst } from '../consent/wrong-otp.ts';
-import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { findSpentDetail, markSpent, readDetailToPayWith, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail } from '../setup/detail.ts';
 import { buildTransferCall, type TransferOrder } from '../transfer/transfer-call.ts';
 
 interface ForbiddenTransfer extends TransferOrder {
@@ -37,12 +40,19 @@ export async function sendTransferWithWrongCode(
   { sender, scheme, amount, payee }: ForbiddenTransfer,
 ): Promise<RefusedCallResult> {
   mustAskForConsent(scheme);
-  const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
-  return withWrongOtpFirst(deps, session, sender.person, mistakes.counted, (consent) => {
-    markSpent(deps, sender);
-    const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
-    return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
-  });
+  const sendUnder = (detail: Detail): Promise<RefusedCallResult> =>
+    withWrongOtpFirst(deps, session, sender.person, mistakes.counted, (consent) => {
+      const sessionId = detail.fundtransferSessionId(session);
+      markSpent(deps, sender);
+      const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
+      return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
+    });
+  const detail = await readDetailToPayWith(deps, session, sender);
+  const wasUsed = findSpentDetail(deps, sender) === detail;
+  const result = await sendUnder(detail);
+  // A session that was used may have ended (reading 13), and is then refused before the code is read.
+  const isOfSession = wasUsed && isListedRefusal(result.reply) && result.reply.code !== apiCodes.wrongOtpOrMpin;
+  return isOfSession ? sendUnder(await readUnspentDetail(deps, session, sender)) : result;
 }
 
 /** OP-6 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */

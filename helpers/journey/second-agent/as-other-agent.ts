@@ -35,14 +35,20 @@ export const readOwnScheme = async (session: Session, ids: Pick<Sender, 'senderI
   mustServeOtherAgent(await readScheme(asOtherAgent(session), ids));
 
 /**
- * What the second agent needs first may be refused for other reasons: then there is nothing to judge, and the answer tells why. `mustBeKnown` throws where the service
- * has forgotten whom the call is about, which a reset may explain (reading 21).
+ * What the second agent needs first may be refused for other reasons: then there is nothing to judge, and the answer tells why. Where a
+ * value was wrong that the call took from an earlier answer, the clause of that value blocks. `mustBeKnown` throws where the service has
+ * forgotten whom the call is about, which a reset may explain (reading 21).
  */
-export async function orUntried<T>(ask: () => Promise<T>, what: string, mustBeKnown?: () => Promise<unknown>): Promise<T> {
+export async function orUntried<T>(
+  { evidence }: Session,
+  ask: () => Promise<T>,
+  what: string,
+  mustBeKnown?: () => Promise<unknown>,
+): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
+    if (!(error instanceof Stop) || error.why.kind !== 'violation' || evidence.doubts.size > 0) throw error;
     await mustBeKnown?.();
     const { clause, received } = error.why;
     throw untried(`${what}: ${clauseById(clause).operation} was answered with ${received}`, 'test-data');

@@ -14,12 +14,16 @@ import { asOtherAgent, orUntried, readOwnScheme } from './as-other-agent.ts';
 
 /** A mobile is no id, so the service may refuse a mobile that another agent knows: such a refusal proves nothing. */
 const tagPerson = (deps: Dependencies, session: Session, person: Person): Promise<string> =>
-  orUntried(async () => {
-    const { reply } = await withOtp(deps, session, person, tagUser, (consent) =>
-      session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
-    );
-    return usableTextAt(reply, 'result.tagId', session.doubt);
-  }, `the ${person.role} could not be tagged on the last spare mobile`);
+  orUntried(
+    session,
+    async () => {
+      const { reply } = await withOtp(deps, session, person, tagUser, (consent) =>
+        session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
+      );
+      return usableTextAt(reply, 'result.tagId', session.doubt);
+    },
+    `the ${person.role} could not be tagged on the last spare mobile`,
+  );
 
 interface OtherSenderParts {
   readonly subAgent: Onboarding;

@@ -118,7 +118,7 @@ function createRoundsStep(
       isAgain: before === null,
     };
     const run = () => runRounds(deps, asOther, plan);
-    return deps.inTurn(sender.person, () => orUntried(run, ownCallRefused, () => readOwnScheme(session, sender)));
+    return deps.inTurn(sender.person, () => orUntried(session, run, ownCallRefused, () => readOwnScheme(session, sender)));
   });
 }
 

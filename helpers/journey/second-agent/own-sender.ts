@@ -46,7 +46,7 @@ export function createOwnSender(deps: Dependencies, { sender, isNew, customer, f
     await session.use(customer.beneficiaries.payee);
     const add = async () => addAccount(deps, asOtherAgent(session), who, people.accounts.take(await listOwn(session, who)));
     const what = "the second agent's sender got no beneficiary";
-    return inTurn(who.person, () => orUntried(add, what, () => readOwnScheme(session, who)));
+    return inTurn(who.person, () => orUntried(session, add, what, () => readOwnScheme(session, who)));
   });
   const activation = step("OP-13 of the second agent under the first agent's sub-agent", async (session) => {
     const { beneficiaryId: id } = await session.use(payee);
