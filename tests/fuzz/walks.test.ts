@@ -109,6 +109,12 @@ describe('sequences and races', () => {
     ]);
   });
 
+  test('accuse what costs a sender money, and stays so when nothing is asked for', async () => {
+    const broken = faults.get('walk-a-refused-transfer-of-a-sender-with-an-mpin-costs-a-rupee') ?? {};
+    const ended = await judgeSandbox(broken, { ...small, DMT_FUZZ_RUNS: '100', DMT_SEED: '1' }, ['OP9-REFUSED-NOTHING-MOVED~sequences']);
+    expect(ended.map(({ verdict }) => verdict)).toEqual(['fail']);
+  });
+
   test('go on where the status of a transfer cannot be read', async () => {
     const broken = faults.get('op11-result-status-is-success') ?? {};
     const ids = ['OP9-UNKNOWN-BENEFICIARY~sequences', 'OP11-FINAL-STATUS-KEPT~sequences'];
