@@ -21,7 +21,7 @@ import { describeAction, findAction } from './model/owners.ts';
 import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, markdownProse, toOneLine, shorten } from '../core/text.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
-import { describeCutShort, describeSitting, describeWaits } from './model/describe-run.ts';
+import { describeCutOff, describeSitting, describeWaits } from './model/describe-run.ts';
 
 const maxItems = 50;
 
@@ -41,7 +41,7 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
     ['Time', escapeMarkdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)],
     ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, escapeMarkdown(describeSitting(sitting))]),
     ['Waited', escapeIfAny(describeWaits(run))],
-    ['Cut short', escapeIfAny(describeCutShort(run))],
+    ['Cut off', escapeIfAny(describeCutOff(run))],
     ['Suite', escapeMarkdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
     ['Every sentence', `[${specificationPage}](${specificationPage})`],
     ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],

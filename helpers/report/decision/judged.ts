@@ -1,7 +1,7 @@
 import { summarizeCodes } from '../evidence/codes.ts';
 import { describeCoverage } from '../verdict/decide.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../model/verdict-file.ts';
-import { describeCutShort, describeSitting, describeWaits, formatUtc } from '../model/describe-run.ts';
+import { describeCutOff, describeSitting, describeWaits, formatUtc } from '../model/describe-run.ts';
 import type { NamedFact } from './rows.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;
@@ -18,7 +18,7 @@ const listSittings = ({ sittings }: VerdictRun): readonly NamedFact[] =>
 
 export function listJudgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly NamedFact[] {
   const waited = describeWaits(run);
-  const cutShort = describeCutShort(run);
+  const cutOff = describeCutOff(run);
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },
@@ -41,7 +41,7 @@ export function listJudgedFacts({ run, checks, clauses, codes, binding }: Verdic
     { name: 'How long', value: `${formatDuration(run.sittings)}, ${run.requests} requests` },
     { name: 'OTP codes', value: `${run.otps} requested; recorded: ${summarizeCodes(codes)}` },
     ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
-    ...(cutShort === null ? [] : [{ name: 'Cut short', value: cutShort }]),
+    ...(cutOff === null ? [] : [{ name: 'Cut off', value: cutOff }]),
     { name: 'Run', value: run.id },
   ];
 }

@@ -28,11 +28,11 @@ const endedBy: Readonly<Record<string, string>> = { cap: 'a cap was reached', cl
 const nameOf = (part: string): string => (part === 'walks' ? 'sequences' : part);
 
 /** The parts of a campaign that a cap or the clock ended before all written cases were tried, most cases first. Null when there is none. */
-export function describeCutShort({ campaign }: Pick<VerdictRun, 'campaign'>): string | null {
-  const cutShort = (campaign?.parts ?? []).filter(({ ended, left }) => (ended === 'cap' || ended === 'clock') && left > 0);
-  if (cutShort.length === 0) return null;
-  const named = cutShort.toSorted((one, other) => other.left - one.left).slice(0, mostNamed);
+export function describeCutOff({ campaign }: Pick<VerdictRun, 'campaign'>): string | null {
+  const cutOff = (campaign?.parts ?? []).filter(({ ended, left }) => (ended === 'cap' || ended === 'clock') && left > 0);
+  if (cutOff.length === 0) return null;
+  const named = cutOff.toSorted((one, other) => other.left - one.left).slice(0, mostNamed);
   const words = named.map(({ part, ended, left }) => `${nameOf(part)} (${pluralize(left, 'case')} left when ${endedBy[ended] ?? ended})`);
-  const more = cutShort.length - named.length;
-  return `${pluralize(cutShort.length, 'part')} of the campaign: ${words.join(', ')}${more === 0 ? '' : `, and ${more} more`}`;
+  const more = cutOff.length - named.length;
+  return `${pluralize(cutOff.length, 'part')} of the campaign: ${words.join(', ')}${more === 0 ? '' : `, and ${more} more`}`;
 }

@@ -8,7 +8,7 @@ import { formatHeadline, listUnanswered } from '../verdict/headline.ts';
 import { firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { formatRecordedCommand } from '../model/recorded-command.ts';
-import { describeCutShort, describeWaits } from '../model/describe-run.ts';
+import { describeCutOff, describeWaits } from '../model/describe-run.ts';
 import { failLines, fixFirstLines } from './failures.ts';
 import type { Doubt } from '../decision/rows.ts';
 import { blockedLines, cappedLines, doubtLines, errorLines, groupLine, openLines, untriedLines } from './reasons.ts';
@@ -109,10 +109,10 @@ function findingLines(file: VerdictFile, paint: Paint): readonly string[] {
 
 function closingLines(file: VerdictFile, { changes = null, decision, map, folder }: TerminalOptions): readonly string[] {
   const waited = describeWaits(file.run);
-  const cutShort = describeCutShort(file.run);
+  const cutOff = describeCutOff(file.run);
   return [
     ...(waited === null ? [] : [`${padLabel('waited')}${shorten(toOneLine(waited), 300)}`]),
-    ...(cutShort === null ? [] : [`${padLabel('cut short')}${shorten(toOneLine(cutShort), 300)}`]),
+    ...(cutOff === null ? [] : [`${padLabel('cut off')}${shorten(toOneLine(cutOff), 300)}`]),
     ...(canResume(file) ? [resumeLine(file, folder)] : []),
     ...(file.failedOn ?? []).map(({ on, words }) => `${padLabel('fail-on')}${on}: ${words}`),
     ...(changes === null ? [] : [`${padLabel('changes')}${toOneLine(`${summarizeChanges(changes)}, since ${changes.before.startedAt}`)}`]),
