@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readRecording, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
-import { describeFileError } from '../helpers/core/files.ts';
+import { describeFileError } from '../helpers/core/files/files.ts';
 import { toOneLine } from '../helpers/core/text.ts';
 import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
 import { onboardingCallback } from '../suites/ekyc/onboarding-callback.ts';

@@ -9,7 +9,7 @@ import { readEnvironment } from '../helpers/config/environment.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { readFittingWaivers } from './run/waivers.ts';
-import { formatRunTitle } from './run.ts';
+import { formatRunTitle } from './run/run-title.ts';
 import { labelWaiverProblems, selectionProblems, printProblems } from './problems.ts';
 
 /** Problems that would make a run refuse to start. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { chooseEnvironment, environmentFile, findEnvFileProblems, readEnvironment } from '../helpers/config/environment.ts';
 import type { Environment } from '../helpers/config/settings.ts';
 import type { VariableName } from '../helpers/config/variables.ts';
-import { Misuse } from '../helpers/core/files.ts';
+import { Misuse } from '../helpers/core/files/misuse.ts';
 
 /** Options of the command line; each one overrides its variable. */
 export interface RunOptions {

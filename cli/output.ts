@@ -1,5 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { toOneLine, errorMessage } from '../helpers/core/text.ts';
+import { dirname } from 'node:path';
+import { describeFileError } from '../helpers/core/files/files.ts';
+import { toOneLine } from '../helpers/core/text.ts';
 import { terminalWidth } from '../helpers/report/terminal/progress.ts';
 import { wrapLine } from '../helpers/report/terminal/wrap.ts';
 import { exitUsageError } from './exit-codes.ts';
@@ -19,6 +21,11 @@ export function refuseOnStderr(problems: readonly string[]): number {
 /** A note beside what goes to standard output. */
 export const noteOnStderr = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);
 
+function describeUnwritten(path: string, isNew: boolean, error: unknown): string {
+  if (isNew && existsSync(path)) return 'one that exists';
+  return existsSync(dirname(path)) ? describeFileError(error) : 'a path to a folder that is not there';
+}
+
 /** The problem, or null. With `wx`, a file that exists is never replaced. */
 export function writeOut(path: string, text: string, flag: 'w' | 'wx' = 'w'): string | null {
   try {
@@ -26,8 +33,7 @@ export function writeOut(path: string, text: string, flag: 'w' | 'wx' = 'w'): st
     return null;
   } catch (error) {
     const isNew = flag === 'wx';
-    const received = isNew && existsSync(path) ? 'one that exists' : `an error (${errorMessage(error)})`;
-    return `--out: expected a ${isNew ? 'new' : 'writable'} file, received ${received}: name another file`;
+    return `--out: expected a ${isNew ? 'new' : 'writable'} file, received ${describeUnwritten(path, isNew, error)}: name another file`;
   }
 }
 

@@ -13,7 +13,7 @@ import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { planPart } from '../helpers/shards/plan.ts';
 import { estimateBill } from './run/dry-run.ts';
-import { formatRunTitle } from './run.ts';
+import { formatRunTitle } from './run/run-title.ts';
 import { selectionProblems, printProblems } from './problems.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';

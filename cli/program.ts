@@ -20,7 +20,7 @@ import { defineSandboxCommand } from './sandbox.ts';
 import { defineUiCommand } from './ui/ui.ts';
 import { defineVerifyCommand } from './verify.ts';
 import { defineWaiversCommand } from './waivers/draft.ts';
-import { Misuse } from '../helpers/core/files.ts';
+import { Misuse } from '../helpers/core/files/misuse.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { addEnvironmentOption, findTakenOption } from './options.ts';
 

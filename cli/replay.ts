@@ -13,7 +13,7 @@ import { createEvidence } from '../helpers/core/records/evidence.ts';
 import { createAccusationCollector } from '../helpers/runner/passive-accusations.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import { journalFiles, readJournal } from '../helpers/report/journal/journal.ts';
-import { describeTarget } from '../helpers/report/model/describe-target.ts';
+import { describeTarget } from '../helpers/core/records/named-target.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { planFor } from '../suites/plan-for.ts';

@@ -24,8 +24,10 @@ import { applyApprovedBill, type Approval } from './run/approved-bill.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
 import { describeResume, watchRun } from './run/progress-line.ts';
 import { estimateBill } from './run/dry-run.ts';
-import { renderReports, reportOnRun } from './run/render-reports.ts';
+import { renderReports } from './run/render-reports.ts';
+import { reportOnRun } from './run/report-on-run.ts';
 import { readEarlierSittings } from './run/resume.ts';
+import { formatRunTitle } from './run/run-title.ts';
 import { findStartProblems } from './run/start-problems.ts';
 import { selfCheck } from './run/self-check.ts';
 import { findReplacedRunProblems } from './run/replaced-run.ts';
@@ -33,7 +35,7 @@ import { readFittingWaivers } from './run/waivers.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { labelWaiverProblems, printFailedSelfCheck, printProblems, selectionProblems } from './problems.ts';
-import { findPreviousProblem } from '../helpers/report/compare/previous.ts';
+import { findPreviousProblems } from '../helpers/report/compare/previous.ts';
 import { suggestNearest } from '../helpers/config/nearest.ts';
 
 interface StartedRun extends Omit<Approval, 'problems'> {
@@ -47,15 +49,6 @@ interface StartedRun extends Omit<Approval, 'problems'> {
   readonly beat: () => void;
 }
 
-export const formatRunTitle = ({ target, selection, shard, fuzz }: Config, version: string): string =>
-  [
-    `dmt-conformance ${version}`,
-    `${target.kind} at ${target.hosts.join(', ')}`,
-    selection.profile,
-    `seed ${fuzz.seed}`,
-    ...(shard === null ? [] : [`part ${shard.part} of ${shard.of}`]),
-  ].join(' · ');
-
 async function startRun(
   requested: Config,
   { bill, check, resume = false }: RunOptions,
@@ -67,10 +60,9 @@ async function startRun(
   const part = planPart(requested, whole);
   const { plan, shard, accusing } = part;
   const { config, bill: approvedBill, problems } = applyApprovedBill(part.config, plan, bill);
-  const previousProblem = findPreviousProblem(requested.report.previous);
   const allProblems = [
     ...findReplacedRunProblems(requested),
-    ...(previousProblem === null ? [] : [previousProblem]),
+    ...findPreviousProblems(requested.report.previous),
     ...selectionProblems(whole, check),
     ...part.problems,
     ...problems,

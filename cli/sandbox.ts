@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander';
 import { startSandbox, type SandboxOptions } from '../sandbox/start.ts';
-import { suggestNearest } from '../helpers/config/nearest.ts';
+import { suggestIds } from '../helpers/config/nearest.ts';
 import { faults } from '../sandbox/faults.ts';
 import { variants } from '../sandbox/variants.ts';
-import { errorCode } from '../helpers/core/files.ts';
-import { Misuse } from '../helpers/core/files.ts';
-import { parsePort, parseWholeNumber } from './whole-number.ts';
+import { errorCode } from '../helpers/core/files/files.ts';
+import { Misuse } from '../helpers/core/files/misuse.ts';
+import { parseMilliseconds, parsePort } from './whole-number.ts';
 
 interface ServeOptions {
   readonly port?: number;
@@ -19,8 +19,7 @@ interface ServeOptions {
 function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
-  if (found === undefined)
-    throw new Misuse(`expected the id of a ${kind}, received "${name}"${suggestNearest(name, [...catalogue.keys()])}`);
+  if (found === undefined) throw new Misuse(`expected the id of a ${kind}, received "${name}"${suggestIds(name, [...catalogue.keys()])}`);
   return found;
 }
 
@@ -51,7 +50,7 @@ export const defineSandboxCommand = (command: Command): Command =>
     .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parsePort)
     .addOption(new Option('--fault <id>', 'plant one fault').conflicts('variant'))
     .option('--variant <id>', 'differ in one way that the specification allows')
-    .option('--latency <ms>', 'delay every answer by this time', parseWholeNumber)
+    .option('--latency <ms>', 'delay every answer by this time', parseMilliseconds)
     .option('--callback-url <address>', 'address for callbacks; without it none are sent')
     .addHelpText(
       'after',

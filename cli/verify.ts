@@ -4,7 +4,7 @@ import type { NonceResult } from '../helpers/bundle/nonce.ts';
 import type { RunScope } from '../helpers/bundle/rejudge.ts';
 import { readPublicKey, UnusableKey } from '../helpers/bundle/keys.ts';
 import { verifyBundle, type Verified } from '../helpers/bundle/verify.ts';
-import { readNamedFile } from '../helpers/core/files.ts';
+import { readNamedFile } from '../helpers/core/files/files.ts';
 import { pluralize, toOneLine } from '../helpers/core/text.ts';
 import { openProgress, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Check } from '../helpers/runner/check.ts';

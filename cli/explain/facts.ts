@@ -1,4 +1,4 @@
-import { suggestNearest } from '../../helpers/config/nearest.ts';
+import { suggestIds } from '../../helpers/config/nearest.ts';
 import { loadReadings, type Reading } from '../../helpers/report/cards/readings.ts';
 import { isOfCampaign, type Check } from '../../helpers/runner/check.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
@@ -53,7 +53,7 @@ export function findClause(
   const ids = clauses.map((clause) => clause.id);
   return {
     clause: null,
-    problem: `expected the id of a clause or of a check, received "${name}"${suggestNearest(id, ids)} (clauses lists all)`,
+    problem: `expected the id of a clause or of a check, received "${name}"${suggestIds(id, ids)} (clauses lists all)`,
   };
 }
 

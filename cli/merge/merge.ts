@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../helpers/core/files.ts';
+import { makeFolder } from '../../helpers/core/files/files.ts';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../helpers/config/environment.ts';
 import { mergeParts } from '../../helpers/merge/merge.ts';

@@ -1,6 +1,4 @@
 import { join, relative, resolve } from 'node:path';
-import { errorMessage } from '../../helpers/core/text.ts';
-import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { decisionFiles, specificationPage } from '../../helpers/report/model/file-names.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
@@ -8,7 +6,6 @@ import { stageLine } from '../../helpers/report/terminal/progress.ts';
 import type { ReportDesk } from '../../helpers/report/terminal/report-desk.ts';
 import { writeReports, type ReportOptions } from '../../helpers/report/write.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { saveAcceptances } from './waivers.ts';
 
 /** A path that climbs is hard to read and to copy. */
 function pathFromHere(path: string): string {
@@ -37,19 +34,4 @@ export async function renderReports(
   for (const line of summaryLines(file, shown)) print(line);
   for (const trouble of troubles) progress.keep(trouble);
   return file;
-}
-
-/** A journal that this run wrote and cannot read is no misuse: something was sent. */
-export async function reportOnRun(
-  folder: string,
-  desk: ReportDesk,
-  accepted: WaiversFile,
-  options: ReportOptions & { readonly stateFolder: string },
-): Promise<VerdictFile> {
-  try {
-    saveAcceptances(folder, options.stateFolder, accepted);
-    return await renderReports(folder, desk, options);
-  } catch (error) {
-    throw new Error(errorMessage(error), { cause: error });
-  }
 }

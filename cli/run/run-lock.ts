@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../helpers/core/json.ts';
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../helpers/core/files.ts';
+import { makeFolder } from '../../helpers/core/files/files.ts';
 import { toOneLine } from '../../helpers/core/text.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { minuteMs, readErrorCode, staleLockReason, type Holder, type ProcessInfo, type FoundLock } from './stale-lock.ts';

@@ -5,7 +5,7 @@ import { collectSchemaErrors } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
 import { fingerprintBilledRun, type Bill, type BilledRun } from './bill.ts';
-import { describeTarget, isSameTarget } from '../report/model/describe-target.ts';
+import { describeTarget, isSameTarget } from '../core/records/named-target.ts';
 import { errorMessage } from '../core/text.ts';
 
 type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readNamedFile } from '../core/files/files.ts';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
 import { approvedFile, configurationFile, externalInputFiles, mainReports } from '../report/files/folder.ts';
@@ -42,7 +43,7 @@ export const isCard = (name: string): boolean => name.startsWith('cards/');
 export function collectContents(folder: string): { readonly files: Files; readonly missing: readonly string[] } {
   const present = [...sourceFiles, ...renderedFiles, ...listCards(folder), reportPagePath].filter((name) => existsSync(join(folder, name)));
   return {
-    files: new Map(present.map((name) => [name, readFileSync(join(folder, name))])),
+    files: new Map(present.map((name) => [name, readNamedFile(join(folder, name), 'a file of the report')])),
     missing: requiredFiles.filter((name) => !present.includes(name)),
   };
 }

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { errorMessage } from '../core/text.ts';
+import { describeFileError } from '../core/files/files.ts';
 import { isHttpAddress, splitAddress } from '../config/addresses.ts';
 import { assembleConnection, parseHeadersJson } from '../config/assemble.ts';
 import { findRedirectTarget } from './http/redirect.ts';
@@ -24,7 +24,7 @@ async function readFromFile(file: string): Promise<DocumentText> {
       return noDocument(`expected at most ${MAX_DOCUMENT_BYTES} bytes at ${file}, received ${size}: name the description itself`);
     return { ok: true, text: await readFile(file, 'utf8') };
   } catch (error) {
-    return noDocument(`expected a readable file at ${file}, received an error (${errorMessage(error)}): check the name`);
+    return noDocument(`expected a readable file at ${file}, received ${describeFileError(error)}: check the name`);
   }
 }
 

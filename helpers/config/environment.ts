@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { readNamedFile } from '../core/files.ts';
+import { readNamedFile } from '../core/files/files.ts';
 import { findEnvLineProblems } from './env-lines.ts';
 import type { Environment } from './settings.ts';
 
@@ -17,6 +17,13 @@ export const formatProgram = (name: string | null = chosen): string =>
 
 /** Every command that is shown, for `program` as `formatProgram` gives it. */
 export const formatCommand = (words: string, program: string = formatProgram()): string => `${program} ${words}`;
+
+/** What records that name no program were shown with, so that they still render as they were packed. */
+const earlierProgram = 'npx dmt-conformance';
+
+/** A command on the settings of a recorded run, wherever its report is rendered. */
+export const formatRecordedCommand = ({ program = earlierProgram }: { readonly program?: string }, words: string): string =>
+  formatCommand(words, program);
 
 export function chooseEnvironment(name: string | null): void {
   chosen = name;

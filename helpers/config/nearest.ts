@@ -26,6 +26,17 @@ export function findNearest(text: string, candidates: readonly string[]): string
   return least <= Math.ceil(text.length * closeShare) ? best : null;
 }
 
+const mostExamples = 3;
+
+/** The end of a message about an unknown id, of which there are too many to list: ids that begin with it, or else the nearest ones. */
+export function suggestIds(text: string, ids: readonly string[]): string {
+  const near = suggestNearest(text, ids);
+  if (near !== '') return near;
+  const begun = ids.filter((id) => id.startsWith(text));
+  const byDistance = begun.length > 0 ? begun : ids.toSorted((one, other) => editDistance(text, one) - editDistance(text, other));
+  return `; for example ${byDistance.slice(0, mostExamples).join(', ')}`;
+}
+
 /** The end of a message about an unknown name; empty where none is close. */
 export function suggestNearest(text: string, candidates: readonly string[]): string {
   const meant = findNearest(text, candidates);

@@ -1,6 +1,6 @@
 import type { PlannedCheck } from '../core/records/outcome.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
-import { describeTarget, isSameTarget } from '../report/model/describe-target.ts';
+import { describeTarget, isSameTarget } from '../core/records/named-target.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 interface RunInputs {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeFolder } from '../core/files.ts';
+import { makeFolder } from '../core/files/files.ts';
 import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
 import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
 import { parseExchangeNumber } from '../report/journal/sittings.ts';

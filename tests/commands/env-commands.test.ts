@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatEnvLine } from '../../helpers/config/environment.ts';
@@ -26,8 +26,8 @@ async function enterFolder(): Promise<string> {
 const call = (folder: string, args: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     const { PATH, HOME } = process.env;
-    execFile(node, [...shortcuts, join(root, 'cli/main.ts'), ...args], { cwd: folder, env: { PATH, HOME } }, (_, said) => {
-      resolve(said);
+    execFile(node, [...shortcuts, join(root, 'cli/main.ts'), ...args], { cwd: folder, env: { PATH, HOME } }, (_, said, told) => {
+      resolve(said + told);
     });
   });
 
@@ -44,4 +44,10 @@ test('commands shown after --env work as they are shown', async () => {
   expect(await call(folder, wordsOf(repeat))).toContain('NOT CONFORMANT');
   const elsewhere = await call(folder, ['run', '--bill', 'bill.json', '--check', 'OP-15']);
   expect(elsewhere).toMatch(/--bill: expected a run on uat at .+, as it was planned, received one on sandbox at .+--env NAME/);
+});
+
+test('a folder in the place of .env is refused in one message', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, '.env'));
+  expect(await call(folder, ['plan'])).toBe(`expected a file of settings at ${join(folder, '.env')}, received a folder\n`);
 });

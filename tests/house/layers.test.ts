@@ -7,6 +7,7 @@ import { listImports, inFolders, isOurs, sources, type Source } from './sources.
 /** The rooms of helpers, lowest first: a room imports from itself and from those above it in this list. */
 const layers = [
   'core',
+  'core/files',
   'core/records',
   'config',
   'redaction',

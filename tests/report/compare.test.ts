@@ -194,7 +194,7 @@ describe('a run is read', () => {
     ['nothing there', () => join(newFolder(), 'none')],
     ['a folder without verdict.json', () => newFolder()],
     ['another file', () => written('{"schemaVersion":1}')],
-    ['another file', () => written('no JSON')],
+    ['a file that is no JSON', () => written('no JSON')],
   ])('or refused: %s', (received, place) => {
     const { value, problem } = readRun(place());
     expect(value).toBeNull();

@@ -157,7 +157,7 @@ describe('the headline', () => {
     [
       'an interruption',
       made(['pass', 'pass'], { end: null }),
-      'NO VERDICT · the run was interrupted before its end · nobody is accused · run again once nothing is in doubt',
+      'NO VERDICT · the run was interrupted before its end · nobody is accused · resume it, or run again',
     ],
     ['an error of the suite', made(['pass', 'error']), 'NO VERDICT · 1 check ended in an error of the suite · nobody is accused'],
     ['waivers', made(['pass'], {}, stray), 'WAIVERS DO NOT FIT · result beneath: CONFORMANT'],

@@ -94,7 +94,7 @@ test('an unusable run to compare with is reported, and the verdict stays valid',
     draw: () => Promise.resolve('sample'),
   });
   expect({ changes, exitCode: file.exitCode }).toEqual({ changes: null, exitCode: 0 });
-  expect(troubles).toEqual([expect.stringMatching(/^DMT_PREVIOUS: expected .* received another file/)]);
+  expect(troubles).toEqual([expect.stringMatching(/^DMT_PREVIOUS: expected .* received a file that is no JSON/)]);
 });
 
 test('without the ledger of its run, the calls that the report folder has stay, and the report says so', async () => {

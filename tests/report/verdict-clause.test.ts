@@ -73,7 +73,7 @@ describe('a clause without a check, and why', () => {
     ['CODE-4000', essential, 'configuration', 'not selected by the profile essential'],
     ['CODE-4000', header, 'specification', 'nothing a caller sends brings about a system failure'],
     ['OP6-LIMIT-LEFT-KEYS-NOT-SHOWN', header, 'specification', 'the specification leaves it open, and no check looks at it'],
-    ['HTTP-ANSWERED', header, 'configuration', 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)'],
+    ['HTTP-ANSWERED', header, 'configuration', 'only campaigns try this, and this run had none (DMT_FUZZ_RUNS)'],
     ['OP9-SERVED', header, 'suite', 'the suite has no check of it yet'],
     ['OP9-SERVED', part, 'configuration', 'another part of this split run tries it'],
     ['CODE-4000', part, 'specification', 'nothing a caller sends brings about a system failure'],

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../helpers/core/files.ts';
+import { replaceFile } from '../../helpers/report/files/replace-file.ts';
 import { formatBill } from '../../helpers/bill/bill-file.ts';
 import { campaignRows, costRows, formatTimeLine } from '../../helpers/bill/bill-text.ts';
 import type { Bill } from '../../helpers/bill/bill.ts';
@@ -52,8 +51,7 @@ export function openPlanStep(engine: Engine, target: TargetStep) {
       const one = current();
       if (one === null) return answer(['expected a plan of these settings, received others: plan again']);
       try {
-        makeFolder(target.reportFolder());
-        writeFileSync(billPath(), formatBill(one.bill));
+        replaceFile(billPath(), formatBill(one.bill));
         made = { ...one, approved: true };
         return answer([]);
       } catch (error) {

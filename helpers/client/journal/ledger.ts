@@ -2,7 +2,7 @@ import { closeSync, fdatasync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CallEffect } from '../../core/effects.ts';
-import { openAppended } from '../../core/append-only.ts';
+import { openAppended } from '../../core/files/append-only.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { EffectOutcome } from '../limits/spending.ts';
 

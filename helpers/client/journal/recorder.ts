@@ -1,5 +1,5 @@
 import type { Departure, Exchange } from '../../core/exchange.ts';
-import { openJournal } from '../../core/append-only.ts';
+import { openJournal } from '../../core/files/append-only.ts';
 import { parseJson } from '../../core/json.ts';
 import { isExchange, openLeanLines } from '../../core/records/exchange-line.ts';
 import type { Redactor } from '../../redaction/redactor.ts';

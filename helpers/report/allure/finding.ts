@@ -2,7 +2,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import { describeSightings } from '../../fuzz/findings/describe-sightings.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { formatAttachmentName, type ResultFiles } from './results.ts';
-import { formatRecordedCommand } from '../model/recorded-command.ts';
+import { formatRecordedCommand } from '../../config/environment.ts';
 import type { VerdictCheck, VerdictRun } from '../model/verdict-file.ts';
 
 const maxFindings = 12;

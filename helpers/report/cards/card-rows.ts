@@ -4,7 +4,7 @@ import { describeSightings } from '../../fuzz/findings/describe-sightings.ts';
 import { formatExchangeName } from '../allure/exchange.ts';
 import type { BrokenRow } from '../model/check-row.ts';
 import { describeMoment } from '../model/describe-moment.ts';
-import { formatRecordedCommand } from '../model/recorded-command.ts';
+import { formatRecordedCommand } from '../../config/environment.ts';
 import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
 import type { Found } from '../evidence/found.ts';
 import { collectReferences } from '../evidence/references.ts';

@@ -107,7 +107,7 @@ export function readRun(path: string): RunRead<ComparableRun> {
   const { schemaVersion = null } = isRecord(value) ? value : {};
   if (typeof schemaVersion === 'number' && schemaVersion > 1)
     return unusable(`schemaVersion ${schemaVersion}, which a later release wrote: compare with that release`);
-  if (value === null) return unusable('a file that is no JSON, or a part of one');
+  if (value === undefined) return unusable('a file that is no JSON, or a part of one');
   const [first] = collectSchemaErrors('comparable-run', value);
   return unusable(
     `another file: ${first === undefined || first.instancePath === '' ? 'it' : first.instancePath} ${first?.message ?? 'is no JSON'}`,

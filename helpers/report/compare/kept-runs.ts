@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../core/files.ts';
+import { makeFolder } from '../../core/files/files.ts';
 import { parseJson } from '../../core/json.ts';
 import type { ComparableRun } from './comparable.ts';
 import { formatKeptRun, readKeptRun } from './kept-lines.ts';

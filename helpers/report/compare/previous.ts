@@ -8,10 +8,12 @@ interface Previous {
   readonly problem: string | null;
 }
 
-/** Null where there is none, or where it can be read. */
-export function findPreviousProblem(previous: string | null): string | null {
+const describeProblem = (problem: string): string => `DMT_PREVIOUS: ${problem}`;
+
+/** Why the given run cannot be compared with; empty where it can, and where none is given. */
+export function findPreviousProblems(previous: string | null): readonly string[] {
   const problem = previous === null ? null : readRun(previous).problem;
-  return problem === null ? null : `DMT_PREVIOUS: ${problem}`;
+  return problem === null ? [] : [describeProblem(problem)];
 }
 
 /** Compares with the given run, or with the last one of the same target. */
@@ -21,8 +23,12 @@ export function compareWithPrevious(
 ): Previous {
   const before = readRunsBefore(stateFolder, run);
   if (previous !== null) {
-    const { value } = readRun(previous);
-    return { before, changes: value === null ? null : compareRuns(value, run), problem: findPreviousProblem(previous) };
+    const { value, problem } = readRun(previous);
+    return {
+      before,
+      changes: value === null ? null : compareRuns(value, run),
+      problem: problem === null ? null : describeProblem(problem),
+    };
   }
   const last = before.at(-1);
   return { before, changes: last === undefined ? null : compareRuns(last, run), problem: null };

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../core/files.ts';
+import { makeFolder } from '../../core/files/files.ts';
 import { findingsFile } from '../../fuzz/findings/journal.ts';
 import { journalFiles } from '../journal/journal.ts';
 import { acceptedFile } from '../waivers/record.ts';

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../core/files.ts';
+import { makeFolder } from '../../core/files/files.ts';
 
 /** Written beside it and renamed, so that no reader gets half a file. */
 export function replaceFile(path: string, text: string, mode = 0o666): void {

@@ -16,8 +16,8 @@ import {
 } from '../../core/records/journal-lines.ts';
 import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import { describeFileError } from '../../core/files.ts';
-import { Misuse } from '../../core/files.ts';
+import { describeFileError } from '../../core/files/files.ts';
+import { Misuse } from '../../core/files/misuse.ts';
 import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
 import { fillExchanges, isExchange } from '../../core/records/exchange-line.ts';

@@ -7,7 +7,7 @@ import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline, listUnanswered } from '../verdict/headline.ts';
 import { firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
-import { formatRecordedCommand } from '../model/recorded-command.ts';
+import { formatRecordedCommand } from '../../config/environment.ts';
 import { describeCutOff, describeWaits } from '../model/describe-run.ts';
 import { failLines, fixFirstLines } from './failures.ts';
 import type { Doubt } from '../decision/rows.ts';

@@ -9,7 +9,7 @@ import type { VerdictCheck } from '../model/verdict-file.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { findWorst, interruptedCause } from './clauses.ts';
 import { interruptedReason } from '../model/owners.ts';
-import { formatRecordedCommand } from '../model/recorded-command.ts';
+import { formatRecordedCommand } from '../../config/environment.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** A run that ended without an outcome for a planned check is an error of the suite. A run that was interrupted is none. */

@@ -38,7 +38,7 @@ function explainUntried(
   if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
   if (cannotBeTried !== undefined) return { reason: cannotBeTried, owner: 'specification' };
   if (!hadCampaign && byCampaigns === true)
-    return { reason: 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)', owner: 'configuration' };
+    return { reason: 'only campaigns try this, and this run had none (DMT_FUZZ_RUNS)', owner: 'configuration' };
   if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
   if (shard !== undefined) return { reason: otherPartReason, owner: 'configuration' };
   return { reason: 'the suite has no check of it yet', owner: 'suite' };

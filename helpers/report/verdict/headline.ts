@@ -143,7 +143,7 @@ function describeNextStep(file: VerdictFile): string | null {
   if (unanswered.length > 0) return `action: check ${unanswered.join(', ')}, then run again`;
   const owners = causes.map(({ owner }) => owner);
   if (run.inconclusive !== null && owners.length > 0 && !owners.includes('environment')) return `action: ${formatActions(owners)}`;
-  if (run.interrupted) return 'run again once nothing is in doubt';
+  if (run.interrupted) return run.target === 'sandbox' ? 'run again' : 'resume it, or run again';
   return run.inconclusive === null ? null : 'run again';
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../core/files.ts';
+import { makeFolder } from '../../core/files/files.ts';
 import { statusByVerdict } from '../../core/records/verdicts.ts';
 import { parseSignedName } from '../model/signature.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';

@@ -3,6 +3,7 @@ import { member, textAt } from '../../core/json.ts';
 import { readJsonFile } from '../../config/json-file.ts';
 import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
 import type { WaiversFile } from '../model/acceptances.ts';
+import { pluralize } from '../../core/text.ts';
 import { isBlank } from './blanks.ts';
 
 export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { readonly ok: false; readonly problems: readonly string[] };
@@ -17,15 +18,20 @@ const describeError = ({ instancePath, message, params, data }: ErrorObject): st
 /** `/waivers/0/reason` → `waivers`, `0`, `reason` */
 const splitPath = (path: string): readonly string[] => path.split('/').slice(1);
 
-/** One line for each entry: `waiver of OP9-SERVED: expected reason, owner, received the blanks of a draft: replace each "FILL IN: …"` */
+/** A draft that nobody has filled in yet has blanks in every entry. */
+const mostBlank = 5;
+
+/** One line for each of the first entries: `waiver of OP9-SERVED: expected reason, owner, received the blanks of a draft: replace each "FILL IN: …"` */
 function describeBlanks(value: unknown, errors: readonly ErrorObject[]): readonly string[] {
   const entries = Map.groupBy(errors, ({ instancePath }) => splitPath(instancePath).slice(0, -1).join('/'));
-  return [...entries].map(([place, blank]) => {
+  const lines = [...entries].map(([place, blank]) => {
     const [kind = '', index = ''] = place.split('/');
     const clause = textAt(member(member(value, kind), index), 'clause') ?? index;
     const fields = new Set(blank.map(({ instancePath }) => splitPath(instancePath).at(-1) ?? ''));
     return `${kind.replace(/s$/, '')} of ${clause}: expected ${[...fields].join(', ')}, received the blanks of a draft: replace each "FILL IN: …"`;
   });
+  const rest = lines.length - mostBlank;
+  return rest > 0 ? [...lines.slice(0, mostBlank), `${pluralize(rest, 'more entry', 'more entries')} with blanks`] : lines;
 }
 
 /** Every problem with its place; empty for a valid file. */

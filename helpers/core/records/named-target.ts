@@ -1,4 +1,4 @@
-import type { RunHeader } from '../../core/records/journal-lines.ts';
+import type { RunHeader } from './journal-lines.ts';
 
 /** The service that a run, a bill or a finding is about. */
 export type NamedTarget = Pick<RunHeader, 'target' | 'hosts'>;

@@ -1,10 +1,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-import { errorMessage } from './text.ts';
-
-/** What a person named cannot be used. The message is all that they need, and the program ends with 2. */
-export class Misuse extends Error {}
+import { Misuse } from './misuse.ts';
+import { errorMessage } from '../text.ts';
 
 const received: Readonly<Record<string, string>> = {
   ENOENT: 'nothing there',

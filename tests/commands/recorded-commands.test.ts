@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts';
-import { summaryLines } from '../../../helpers/report/terminal/lines.ts';
-import { formatCommand, formatProgram } from '../../../helpers/config/environment.ts';
-import { assembleFile } from '../assembled.ts';
-import { buildSample, header, removeFolders } from '../sample.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { summaryLines } from '../../helpers/report/terminal/lines.ts';
+import { formatCommand, formatProgram } from '../../helpers/config/environment.ts';
+import { assembleFile } from '../report/assembled.ts';
+import { buildSample, header, removeFolders } from '../report/sample.ts';
 
 afterAll(removeFolders);
 
