@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import cover from './cover.json' with { type: 'json' };
 import { openPool } from './pool.ts';
 import type { Row, Trial } from './prove.ts';
 
-const shownLast: Readonly<Record<string, readonly string[]>> = cover;
-
 export const listTrials = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly Trial[] => [
-  ...[...faults.keys()].map((id) => ({ seenBy: shownLast[id] ?? [], ...options, kind: 'fault', id }) as const),
+  ...[...faults.keys()].map((id) => ({ ...options, kind: 'fault', id }) as const),
   ...[...variants.keys()].map((id) => ({ ...options, kind: 'variant', id }) as const),
 ];
 

@@ -62,7 +62,7 @@ test('a cover names checks that are there, and no check twice for one fault', ()
 
 test.each([
   ['alone where they see it', ['TOKEN-REFUSES-MISSING-BASIC~missing-basic'], 'seen'],
-  ['beside all others where one of them does not', ['TOKEN-REFUSES-MISSING-BASIC~missing-basic', 'TOKEN-SERVED~other-agent'], 'full'],
+  ['beside all others where one of them does not', ['TOKEN-REFUSES-MISSING-BASIC~missing-basic', 'TOKEN-SERVED~other-agent'], 'usual'],
 ])('a fault is tried with the checks that are to see it, %s', async (_, seenBy, extent) => {
   const row = await prove({ kind: 'fault', id: 'token-without-basic', extent: 'seen', seenBy });
   expect(row.extent).toBe(extent);

@@ -3,14 +3,22 @@ import cover from './cover.json' with { type: 'json' };
 import type { Extent, Trial } from './prove.ts';
 import { suiteParts } from './select.ts';
 
-/** One fault of so many is tried as `npm run proof` tries all: a wrong accusation beside the right one shows there. */
-const usualOneOf = 12;
+/** One fault of so many is tried with all suites of the clauses it breaks: a wrong accusation beside the right one shows there. */
+const ownOneOf = 12;
+
+/** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
+const usualOneOf = 60;
+
+function extentOnFault(at: number): Extent {
+  if (at % usualOneOf === 0) return 'usual';
+  return at % ownOneOf === 0 ? 'own' : 'seen';
+}
 
 /** The faults that make every check fail, each with the checks that it showed first in the last whole proof. */
 export const coveringTrials: readonly Trial[] = Object.entries(cover).map(([id, seenBy], at) => ({
   kind: 'fault',
   id,
-  extent: at % usualOneOf === 0 ? 'usual' : 'seen',
+  extent: extentOnFault(at),
   seenBy,
 }));
 

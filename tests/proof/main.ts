@@ -8,9 +8,8 @@ import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { writeCover, writeProof } from './write.ts';
 
 /**
- * `npm run proof` proves every fault and variant. With `--full` every check judges each of them.
- * With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else.
- * With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
+ * `npm run proof` proves every fault and variant. With `--full` it also runs the suites that cannot notice
+ * a fault. With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else. With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
  */
 const { values } = parseArgs({
   options: {

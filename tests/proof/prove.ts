@@ -7,22 +7,22 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suiteParts } from './select.ts';
+import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
- * `seen`: only the checks that saw a fault in the last whole proof. `usual`: for a fault those, the suites of what it breaks and every thirteenth
- * of the others, for a variant all of them. A number: every thirteenth suite, from that one on. `full`: all checks. A fault that names its checks
- * keeps them: with all checks, one disturbs another.
+ * `seen`: only the checks that saw a fault in the last whole proof. `own`: the suites of what it breaks. `usual`: also those that could accuse
+ * something else for it. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names its checks keeps them:
+ * with all checks, one disturbs another.
  */
-export type Extent = 'seen' | number | 'usual' | 'full';
+export type Extent = 'seen' | 'own' | number | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
   readonly id: string;
   /** `usual` without. */
   readonly extent?: Extent;
-  /** The checks that are to see the fault, where a check of each clause is not enough: those that it alone showed in the last whole proof. */
+  /** The checks that are to see the fault, where a check of each clause is not enough. */
   readonly seenBy?: readonly string[];
   /** A seed for the order of the checks; as planned without. */
   readonly order?: number;
@@ -56,10 +56,9 @@ export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '
 
 const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everyThirteenthSuite(extent) : null);
 
-function selectOnFault(fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] {
+function suitesOnFault(fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] {
   if (extent === 'seen') return seenBy;
-  const part = [...faults.keys()].indexOf(fault.id) % suiteParts;
-  return [...ownSuites(fault), ...everyThirteenthSuite(part), ...seenBy];
+  return extent === 'own' ? ownSuites(fault) : suitesFor(fault);
 }
 
 function chosen(trial: Trial): Chosen {
@@ -72,7 +71,7 @@ function chosen(trial: Trial): Chosen {
   if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
   if (extent === 'full') return { difference, selection: null, environment, isNeeded: all };
   if (!('breaks' in found)) return { difference, selection: suitesOnVariant(extent), environment, isNeeded: isNeededOn(found) };
-  return { difference, selection: selectOnFault(found, trial), environment, isNeeded: isNeededFor(found) };
+  return { difference, selection: suitesOnFault(found, trial), environment, isNeeded: isNeededFor(found) };
 }
 
 const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>
@@ -122,10 +121,10 @@ function isShown({ kind, id, on, seenBy = [], fired, failed, warned }: Row): boo
 }
 
 /** A fault that never shows on a variant contradicts it; what a few checks or suites do not show, others may. */
-function tryNext({ on, ...trial }: Trial): Trial | null {
-  if (on !== undefined) return on.length > 1 ? { ...trial, on: on.slice(1) } : null;
-  if (trial.extent === 'full') return null;
-  return { ...trial, extent: trial.extent === 'usual' || trial.extent === undefined ? 'full' : 'usual' };
+function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
+  if (others.length > 0) return { ...trial, on: others };
+  if (trial.extent === 'seen') return { ...trial, extent: 'own' };
+  return typeof trial.extent === 'number' || trial.extent === 'own' ? { ...trial, extent: 'usual' } : null;
 }
 
 export async function prove(trial: Trial): Promise<Row> {

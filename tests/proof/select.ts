@@ -5,6 +5,25 @@ import { circumstances } from '../../specs/circumstances.ts';
 import { operations } from '../../specs/operations.ts';
 import { suites } from '../../suites/index.ts';
 
+/** Suites about one part of the service. They notice only faults in that part. */
+const corners: readonly string[] = [
+  'Token',
+  'Access',
+  'Old tokens',
+  'Second agent',
+  'Other verbs',
+  'Operational endpoints',
+  'Operational contents',
+  'Operational silence',
+  'Error endpoint',
+  'Service definition',
+  'Onboarding callback',
+  'Live description',
+  'Description and behavior',
+];
+
+const journey: readonly string[] = suites.map(({ name }) => name).filter((name) => !corners.includes(name));
+
 /** Further forms and circumstances cost most of a run. */
 const isFurther = ({ operation, form, circumstance }: Pick<Check, 'operation' | 'form' | 'circumstance'>): boolean =>
   (form !== undefined && !firstForms.has(`${operation} ${form}`)) || (circumstance !== undefined && circumstance !== 'first');
@@ -47,6 +66,15 @@ export function ownSuites({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'
   return suites
     .filter(({ area, checks }) => area !== 'Fuzzing' && checks.some(({ clause }) => named.includes(clause)))
     .map(({ name }) => name);
+}
+
+/**
+ * The suites that can notice a fault: its own, and also all suites of senders and money, unless every one of its own is about one part only.
+ * `npm run proof -- --full` shows that the other suites notice nothing.
+ */
+export function suitesFor(fault: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
+  const own = ownSuites(fault);
+  return own.every((name) => corners.includes(name)) ? own : [...new Set([...journey, ...own])];
 }
 
 /** Has no factor in common with the parts of `isNeededOn`, so each suite meets each of these. */
