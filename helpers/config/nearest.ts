@@ -28,13 +28,11 @@ export function findNearest(text: string, candidates: readonly string[]): string
 
 const mostExamples = 3;
 
-/** The end of a message about an unknown id, of which there are too many to list: ids that begin with it, or else the nearest ones. */
+/** The end of a message about an unknown id, of which there are too many to list: the one that is meant, or some that begin with it. */
 export function suggestIds(text: string, ids: readonly string[]): string {
   const near = suggestNearest(text, ids);
-  if (near !== '') return near;
-  const begun = ids.filter((id) => id.startsWith(text));
-  const byDistance = begun.length > 0 ? begun : ids.toSorted((one, other) => editDistance(text, one) - editDistance(text, other));
-  return `; for example ${byDistance.slice(0, mostExamples).join(', ')}`;
+  const begun = ids.filter((id) => id.startsWith(text)).slice(0, mostExamples);
+  return near !== '' || begun.length === 0 ? near : `; for example ${begun.join(', ')}`;
 }
 
 /** The end of a message about an unknown name; empty where none is close. */
