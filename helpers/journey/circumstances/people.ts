@@ -66,6 +66,7 @@ export function createPeopleCircumstances(
     for (const userType of ['customer', 'subAgent'] as const)
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, userType, { mobile: unknownValues.mobile }));
     // A customer is no sub-agent, unless an earlier run has made it one.
+    if (deps.people.usedBefore.has(person.mobile)) return;
     const tagged = await session.after(onboarding.tag);
     const status = await session.after(onboarding.statusBefore);
     if (tagged.ok && status.ok && valueAt(status.value, 'result.isOldUser') === 'false')

@@ -14,6 +14,8 @@ export interface People {
   readonly readOnly: boolean;
   /** Mobiles that the suite may onboard; mobiles that no run has used come first. */
   readonly spares: readonly string[];
+  /** Spare mobiles that earlier runs have tagged, as a customer or as a sub-agent. */
+  readonly usedBefore: ReadonlySet<string>;
   /** The same in the configured order, by which a person knows the telephones. */
   readonly listedSpares: readonly string[];
   readonly mobiles: readonly string[];
@@ -73,6 +75,7 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
     spares: people.spareMobiles
       .filter((mobile) => !lost.has(mobile))
       .toSorted((one, other) => Number(used.has(one)) - Number(used.has(other))),
+    usedBefore: used,
     listedSpares: people.spareMobiles,
     mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles].filter((mobile) => mobile !== ''),
     anyMobile: people.customerMobile === '' ? unknownValues.mobile : people.customerMobile,

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Twist } from '../../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
+import { onlyWhen } from '../../../sandbox/twists/circumstances.ts';
+import { wrongResult } from '../../../sandbox/twists/results.ts';
 import { on } from '../../../sandbox/twists/twists.ts';
 import { newFolder, program } from '../../program/program.ts';
 
@@ -41,4 +43,20 @@ test('a run takes a spare mobile that no run on the same target has used, and no
   const kept = readFileSync(join(state, 'used-mobiles.jsonl'), 'utf8');
   expect(kept.trim().split('\n')).toHaveLength(spares.length);
   for (const mobile of spares) expect(kept).not.toContain(mobile);
+});
+
+test('a mobile that an earlier run has tagged may be a sub-agent already', async () => {
+  const isOfSpare = ({ path }: { readonly path: string }): boolean => /\/subAgent\/99900001\d\d$/.test(path);
+  const twist = onlyWhen(isOfSpare, wrongResult('OP-1', 'isOldUser', 'true'));
+  const sandbox = await startSandbox({ twist });
+  onTestFinished(() => sandbox.close());
+  const spares = sandbox.environment['DMT_SPARE_MOBILES']?.split(',').slice(0, 13) ?? [];
+  const environment = {
+    ...sandbox.environment,
+    ...sandbox.permissions,
+    ...{ DMT_TARGET: 'uat', DMT_STATE_DIR: newFolder(), DMT_SPARE_MOBILES: spares.join(','), DMT_FAIL_ON: 'warn' },
+  };
+  const isNew = 'OP1-UNKNOWN-IS-NEW~never-seen';
+  expect(await program([], environment)).toMatchObject({ code: 5 });
+  expect(await program(['--check', isNew], environment)).toMatchObject({ code: 0 });
 });
