@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { openTerminalDesk } from './run/desk.ts';
+import { openTerminalInterface } from './run/terminal-interface.ts';
 import { journalFiles } from '../helpers/report/journal/journal.ts';
 import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
 import { acceptedFile } from '../helpers/report/waivers/record.ts';
@@ -14,8 +14,8 @@ import { saveAcceptances } from './run/waivers.ts';
 
 /** Sends nothing and needs no configuration except the folder. The file in DMT_WAIVERS replaces the recorded waivers. */
 async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
-  const desk = openTerminalDesk();
-  const { progress } = desk;
+  const ui = openTerminalInterface();
+  const { progress } = ui;
   const environment = readEnvironment();
   const folder = chooseReportFolder(reportDir, environment);
   const stateFolder = readSetting(environment, 'DMT_STATE_DIR') ?? folder;
@@ -28,7 +28,7 @@ async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<num
   const read: WaiversRead = waivers === null ? { ok: true, file: {} } : readWaivers(waivers);
   if (!read.ok) return printProblems(labelWaiverProblems(read.problems), progress);
   if (waivers !== null || !existsSync(join(folder, acceptedFile))) saveAcceptances(folder, stateFolder, read.file);
-  return (await renderReports(folder, desk, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
+  return (await renderReports(folder, ui, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
 }
 
 export const defineReportCommand = (command: Command): Command =>

@@ -12,8 +12,8 @@ import type { Environment } from '../helpers/config/settings.ts';
 import type { Sandbox } from '../sandbox/start.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import type { Desk } from '../helpers/run/desk.ts';
-import { openTerminalDesk } from './run/desk.ts';
+import type { UserInterface } from '../helpers/run/user-interface.ts';
+import { openTerminalInterface } from './run/terminal-interface.ts';
 import type { Check } from '../helpers/runner/check.ts';
 import { planPart } from '../helpers/shards/plan.ts';
 import type { ShardRecord } from '../helpers/core/records/journal-lines.ts';
@@ -52,10 +52,10 @@ interface StartedRun extends Omit<Approval, 'problems'> {
 async function startRun(
   requested: Config,
   { bill, check, resume = false }: RunOptions,
-  desk: Desk,
+  ui: UserInterface,
   sandbox: Sandbox | null,
 ): Promise<number> {
-  const { progress } = desk;
+  const { progress } = ui;
   const whole = planFor(requested);
   const part = planPart(requested, whole);
   const { plan, shard, accusing } = part;
@@ -73,9 +73,9 @@ async function startRun(
   const earlier = resumed?.earlier ?? null;
   const run = earlier?.run.id ?? randomUUID();
   const work = async (beat: () => void): Promise<number> => {
-    const unmet = earlier?.tries.size === 0 ? [] : await findStartProblems(config, desk.canAsk);
+    const unmet = earlier?.tries.size === 0 ? [] : await findStartProblems(config, ui.canAsk);
     if (unmet.length > 0) return printProblems(unmet, progress);
-    return executeRun({ config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }, desk, sandbox);
+    return executeRun({ config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }, ui, sandbox);
   };
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
@@ -94,10 +94,10 @@ async function countTypedCodes(
 
 async function executeRun(
   { config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }: StartedRun,
-  desk: Desk,
+  ui: UserInterface,
   sandbox: Sandbox | null,
 ): Promise<number> {
-  const { progress } = desk;
+  const { progress } = ui;
   const accepted = readFittingWaivers(config);
   if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
   const problem = earlier !== null ? null : folderProblem(config.report.folder);
@@ -106,7 +106,7 @@ async function executeRun(
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
     progress.keep(stageLine('resume', describeResume(earlier)));
-    if (earlier.tries.size === 0) return (await renderReports(folder, desk, { stateFolder, previous })).exitCode;
+    if (earlier.tries.size === 0) return (await renderReports(folder, ui, { stateFolder, previous })).exitCode;
   }
   const selfChecked = await selfCheck(config.fuzz.seed);
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
@@ -115,9 +115,9 @@ async function executeRun(
   const keepStage = (stage: string) => (text: string) => {
     progress.keep(stageLine(stage, text));
   };
-  const { interrupted, release } = desk.listenForInterrupt(keepStage('interrupted'));
+  const { interrupted, release } = ui.listenForInterrupt(keepStage('interrupted'));
   const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
-  desk.onStart?.(config, tries);
+  ui.onStart?.(config, tries);
   const drawer = openDrawerOnce(resolve(folder));
   const watch = watchRun(progress, { config, plan, tries, accepted: accepted.file, beat });
   await conductRun(config, plan, {
@@ -126,7 +126,7 @@ async function executeRun(
     onOutcome: (outcome, target) => {
       drawer();
       watch.onOutcome(outcome);
-      desk.onOutcome?.(outcome, target);
+      ui.onOutcome?.(outcome, target);
     },
     onStage: keepStage('earlier'),
     onStandstill: keepStage('standstill'),
@@ -135,13 +135,13 @@ async function executeRun(
     approved: approvedBill,
     interrupted,
     plantedFaultsSeen: selfChecked.faults,
-    terminalOptions: desk.openContext(watch.onWaiting, codes),
+    terminalOptions: ui.openContext(watch.onWaiting, codes),
     accusing,
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
   watch.stop();
-  desk.onEnd?.();
-  const file = await reportOnRun(folder, desk, accepted.file, { stateFolder, previous, draw: drawer() });
+  ui.onEnd?.();
+  const file = await reportOnRun(folder, ui, accepted.file, { stateFolder, previous, draw: drawer() });
   release();
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;
@@ -150,11 +150,11 @@ async function executeRun(
 /** Uses an embedded sandbox when no address is configured. */
 export function run(
   options: RunOptions,
-  desk: Desk = openTerminalDesk(),
+  ui: UserInterface = openTerminalInterface(),
   environment: Environment = buildEnvironment(options),
 ): Promise<number> {
   keepMemorySmall();
-  return withTarget(environment, desk.progress, (config, sandbox) => startRun(config, options, desk, sandbox));
+  return withTarget(environment, ui.progress, (config, sandbox) => startRun(config, options, ui, sandbox));
 }
 
 /** `run` is the default command, so Commander passes mistyped commands to it. */

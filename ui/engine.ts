@@ -4,7 +4,7 @@ import type { Environment } from '../helpers/config/settings.ts';
 import type { VariableName } from '../helpers/config/variables.ts';
 import type { Examined } from '../helpers/doctor/examine.ts';
 import type { WaiversFile } from '../helpers/report/model/acceptances.ts';
-import type { Desk } from '../helpers/run/desk.ts';
+import type { UserInterface } from '../helpers/run/user-interface.ts';
 
 export interface RunRequest {
   readonly resume: boolean;
@@ -30,7 +30,7 @@ export interface Engine {
   readonly examine: (environment: Environment, name: VariableName | null) => Promise<readonly Examined[]>;
   readonly plan: (environment: Environment) => Promise<Planned>;
   /** The exit code of the command. */
-  readonly run: (environment: Environment, request: RunRequest, desk: Desk) => Promise<number>;
+  readonly run: (environment: Environment, request: RunRequest, ui: UserInterface) => Promise<number>;
   /** Writes the reports again with these acceptances. */
   readonly accept: (environment: Environment, file: WaiversFile) => Promise<void>;
   /** Writes `.env`, or `.env.NAME`; the problem, or null. */

@@ -14,7 +14,7 @@ import { exitUsageError } from '../exit-codes.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from '../options.ts';
 import { labelWaiverProblems } from '../problems.ts';
 import { renderReports } from '../run/render-reports.ts';
-import { openTerminalDesk } from '../run/desk.ts';
+import { openTerminalInterface } from '../run/terminal-interface.ts';
 import { saveAcceptances } from '../run/waivers.ts';
 
 export const planMerge = ({ selection, profile, safety }: RunScope): readonly PlanEntry[] =>
@@ -22,8 +22,8 @@ export const planMerge = ({ selection, profile, safety }: RunScope): readonly Pl
 
 /** Sends nothing and needs no configuration. The file in DMT_WAIVERS replaces the waivers of the parts. */
 async function merge(folders: readonly string[], { reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
-  const desk = openTerminalDesk();
-  const { progress } = desk;
+  const ui = openTerminalInterface();
+  const { progress } = ui;
   const environment = readEnvironment();
   const into = chooseReportFolder(reportDir, environment);
   const stateFolder = readSetting(environment, 'DMT_STATE_DIR') ?? into;
@@ -39,7 +39,7 @@ async function merge(folders: readonly string[], { reportDir }: Pick<RunOptions,
   const problems = mergeParts({ folders, into, stateFolder, planOf: planMerge });
   if (problems.length > 0) return fail(problems);
   if (accepted !== null || !existsSync(join(into, acceptedFile))) saveAcceptances(into, stateFolder, accepted?.file ?? {});
-  return (await renderReports(into, desk, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
+  return (await renderReports(into, ui, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
 }
 
 export function defineMergeCommand(command: Command): void {

@@ -3,7 +3,7 @@ import { decisionFiles, specificationPage } from '../../helpers/report/model/fil
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
 import { stageLine } from '../../helpers/report/terminal/progress.ts';
-import type { ReportDesk } from '../../helpers/report/terminal/report-desk.ts';
+import type { Printer } from '../../helpers/report/terminal/printer.ts';
 import { writeReports, type ReportOptions } from '../../helpers/report/write.ts';
 import { clauses } from '../../specs/clauses.ts';
 
@@ -15,7 +15,7 @@ function pathFromHere(path: string): string {
 
 export async function renderReports(
   folder: string,
-  { progress, print, color, width }: ReportDesk,
+  { progress, print, color, width }: Printer,
   options: ReportOptions,
 ): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));

@@ -9,7 +9,7 @@ import type { Examined } from '../../helpers/doctor/examine.ts';
 import { stop } from '../../helpers/doctor/diagnosis.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { recordPasses } from '../../helpers/report/waivers/history.ts';
-import { linesTo } from '../../helpers/report/terminal/report-desk.ts';
+import { linesTo } from '../../helpers/report/terminal/printer.ts';
 import { planPart } from '../../helpers/shards/plan.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
@@ -105,5 +105,5 @@ export const engine: Engine = {
   plan: planTarget,
   accept: acceptInReport,
   save: saveValues,
-  run: (environment, request, desk) => run(request, desk, environment),
+  run: (environment, request, ui) => run(request, ui, environment),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchRun } from '../../cli/run/progress-line.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { linesTo } from '../../helpers/report/terminal/report-desk.ts';
+import { linesTo } from '../../helpers/report/terminal/printer.ts';
 import { uat } from '../config/environments.ts';
 import { buildSample } from './sample.ts';
 import { openProgress, stageLine } from '../../helpers/report/terminal/progress.ts';

@@ -190,8 +190,8 @@ describe('two sittings of one run', () => {
       DMT_EKYC_COMPLETE: 'manual',
     };
     const told: string[] = [];
-    const desk = { notice: { isTTY: true, write: (text: string) => told.push(text) } };
-    const first = await sit(folder, own, { terminalOptions: desk });
+    const terminalOptions = { notice: { isTTY: true, write: (text: string) => told.push(text) } };
+    const first = await sit(folder, own, { terminalOptions });
     expect(findOutcome(first, 'CALLBACK-SENT~customer')?.verdict ?? 'blocked').toBe('blocked');
     // A person completes both processes after the sitting ended.
     for (const words of told) await fetch(/https?:\S+/.exec(words)?.[0] ?? '');
@@ -202,7 +202,7 @@ describe('two sittings of one run', () => {
       body: text,
     }));
     writeFileSync(inbox, came.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    const second = await sit(folder, own, { terminalOptions: desk });
+    const second = await sit(folder, own, { terminalOptions });
     expect(second.outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
     const passed = (journal: Journal): number => journal.outcomes.filter(({ verdict }) => verdict === 'pass').length;
     expect(passed(second)).toBeGreaterThan(passed(first) + 10);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OtpQuestion } from '../../helpers/consent/otp-question.ts';
-import { openCodeDesk } from '../../ui/steps/codes.ts';
+import { openTypedCodes } from '../../ui/steps/codes.ts';
 
 const question: OtpQuestion = {
   role: 'customer',
@@ -15,9 +15,9 @@ const refused = { problem: 'expected a question that is open, received one that 
 const done = { problem: null };
 
 test('a code is what a person entered, once the time to correct it is over', async () => {
-  const desk = openCodeDesk(30);
-  const code = desk.source.read(question);
-  expect(desk.view()).toEqual([
+  const typed = openTypedCodes(30);
+  const code = typed.source.read(question);
+  expect(typed.view()).toEqual([
     {
       id: 1,
       role: 'customer',
@@ -28,35 +28,35 @@ test('a code is what a person entered, once the time to correct it is over', asy
       askedAt: '2026-11-20T00:00:00.000Z',
     },
   ]);
-  expect(desk.correct({ id: 1 })).toEqual(refused);
-  expect(desk.enter({ id: 1, code: '12' })).toEqual({ problem: 'expected 4 to 8 digits' });
-  expect(desk.enter({ id: 1, code: '00 00' })).toEqual(done);
-  expect(desk.enter({ id: 1, code: '1111' })).toEqual(refused);
-  expect(desk.correct({ id: 1 })).toEqual(done);
-  expect(desk.enter({ id: 1, code: '123 456' })).toEqual(done);
+  expect(typed.correct({ id: 1 })).toEqual(refused);
+  expect(typed.enter({ id: 1, code: '12' })).toEqual({ problem: 'expected 4 to 8 digits' });
+  expect(typed.enter({ id: 1, code: '00 00' })).toEqual(done);
+  expect(typed.enter({ id: 1, code: '1111' })).toEqual(refused);
+  expect(typed.correct({ id: 1 })).toEqual(done);
+  expect(typed.enter({ id: 1, code: '123 456' })).toEqual(done);
   expect(await code).toBe('123456');
-  expect(desk.view()).toEqual([]);
-  expect(desk.enter({ id: 1, code: '1111' })).toEqual(refused);
+  expect(typed.view()).toEqual([]);
+  expect(typed.enter({ id: 1, code: '1111' })).toEqual(refused);
 });
 
 test('a message that did not arrive blocks, or is sent again', async () => {
-  const desk = openCodeDesk(30);
-  const codes = [desk.source.read(question), desk.source.read(question)];
-  expect(desk.missing({ id: 1 })).toEqual(done);
-  expect(desk.missing({ id: 2, sendAgain: true })).toEqual(done);
+  const typed = openTypedCodes(30);
+  const codes = [typed.source.read(question), typed.source.read(question)];
+  expect(typed.missing({ id: 1 })).toEqual(done);
+  expect(typed.missing({ id: 2, sendAgain: true })).toEqual(done);
   const reason = 'the person reports that the message did not arrive';
   expect(await Promise.all(codes)).toEqual([
     { kind: 'unavailable', reason, owner: 'environment' },
     { kind: 'unavailable', reason, owner: 'environment', sendAgain: true },
   ]);
-  expect(desk.missing({ id: '1' })).toEqual(refused);
+  expect(typed.missing({ id: '1' })).toEqual(refused);
 });
 
 test('a run that stops waits for no code, not even for one that was entered', async () => {
-  const desk = openCodeDesk(1_000);
-  const codes = [desk.source.read(question), desk.source.read(question)];
-  desk.enter({ id: 2, code: '123456' });
-  await desk.source.close();
-  codes.push(desk.source.read(question));
+  const typed = openTypedCodes(1_000);
+  const codes = [typed.source.read(question), typed.source.read(question)];
+  typed.enter({ id: 2, code: '123456' });
+  await typed.source.close();
+  codes.push(typed.source.read(question));
   for (const code of await Promise.all(codes)) expect(code).toMatchObject({ kind: 'unavailable', owner: 'environment' });
 });

@@ -17,7 +17,7 @@ interface Open extends Pick<OtpQuestion, 'role' | 'purpose'> {
 }
 
 /** Asks people on the page, once for each run. A code that was entered waits a moment, so that it can be corrected. */
-export function openCodeDesk(holdMs: number) {
+export function openTypedCodes(holdMs: number) {
   const open = new Map<number, Open>();
   let [count, stopped] = [0, false];
   const settle = (one: Open, answer: string | OtpUnavailable): void => {

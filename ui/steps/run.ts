@@ -3,12 +3,12 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { findSetCaps } from '../../helpers/config/usual-cap.ts';
 import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
 import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
-import { linesTo } from '../../helpers/report/terminal/report-desk.ts';
-import type { Desk } from '../../helpers/run/desk.ts';
+import { linesTo } from '../../helpers/report/terminal/printer.ts';
+import type { UserInterface } from '../../helpers/run/user-interface.ts';
 import { suites } from '../../suites/index.ts';
 import type { Engine, RunRequest } from '../engine.ts';
 import { acted, type Acted } from './acted.ts';
-import { openCodeDesk } from './codes.ts';
+import { openTypedCodes } from './codes.ts';
 
 /** A long run says and finds more than anybody reads here: the reports have all of it. */
 const [maxLines, maxFailures, maxCharacters] = [60, 100, 400];
@@ -27,7 +27,7 @@ type Status = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ende
 
 /** `repeat` is a run of selected checks beside the main one. */
 const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: number) => ({
-  ...{ kind, status, codes: openCodeDesk(holdMs) },
+  ...{ kind, status, codes: openTypedCodes(holdMs) },
   ...{ counts: { planned: 0, done: 0, failed: 0 }, chapters: new Map<string, Counts>(), spent: [] as ReturnType<typeof listSpent> },
   failures: [] as { check: string; place: string; expected: string; received: string }[],
   lines: [] as string[],
@@ -62,7 +62,7 @@ function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | '
 }
 
 const noteStart =
-  (run: Run): NonNullable<Desk['onStart']> =>
+  (run: Run): NonNullable<UserInterface['onStart']> =>
   (config, tries) => {
     if (run.status === 'starting') run.status = 'running';
     for (const check of tries) findChapter(run, check).planned += 1;
@@ -71,7 +71,7 @@ const noteStart =
   };
 
 const noteOutcome =
-  (run: Run): NonNullable<Desk['onOutcome']> =>
+  (run: Run): NonNullable<UserInterface['onOutcome']> =>
   ({ check, verdict, place, expected, received }, target) => {
     const isFailed = verdict === 'fail';
     for (const counts of [run.counts, findChapter(run, check)]) {
@@ -90,7 +90,7 @@ const noteLine =
     if (lines.length > maxLines) lines.shift();
   };
 
-const openDesk = (run: Run, interrupted: Promise<void>): Desk => ({
+const openInterface = (run: Run, interrupted: Promise<void>): UserInterface => ({
   ...linesTo(noteLine(run), (text) => (run.live = cut(text))),
   canAsk: true,
   openContext: (onWaiting, expected) => {
@@ -110,7 +110,7 @@ export function openRunStep(engine: Engine, holdMs: number) {
   /** An error of the suite is told here, and the page goes on. */
   const conduct = async (one: Run, environment: Environment, request: RunRequest, interrupted: Promise<void>): Promise<void> => {
     try {
-      one.exitCode = await engine.run(environment, request, openDesk(one, interrupted));
+      one.exitCode = await engine.run(environment, request, openInterface(one, interrupted));
     } catch (error) {
       noteLine(one)(`the suite failed: ${errorMessage(error)}`);
       one.exitCode = 4;

@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
-import type { ReportDesk } from '../report/terminal/report-desk.ts';
+import type { Printer } from '../report/terminal/printer.ts';
 import type { BeginWaiting } from '../session/waiting.ts';
 import type { ConductOptions } from './run.ts';
 
 /** Where a run says how it goes, gets its codes, and is told to stop: the terminal, or the certification page. */
-export interface Desk extends ReportDesk {
+export interface UserInterface extends Printer {
   /** A person can be asked for codes. */
   readonly canAsk: boolean;
   /** `expected`: how many codes a person will be asked for; null where no codes are typed. */

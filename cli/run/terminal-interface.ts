@@ -1,9 +1,9 @@
 import { openProgress, terminalWidth } from '../../helpers/report/terminal/progress.ts';
-import type { Desk } from '../../helpers/run/desk.ts';
+import type { UserInterface } from '../../helpers/run/user-interface.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { createTerminalOptions } from './terminal.ts';
 
-export function openTerminalDesk(): Desk {
+export function openTerminalInterface(): UserInterface {
   const progress = openProgress(process.stdout);
   return {
     progress,

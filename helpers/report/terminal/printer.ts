@@ -1,7 +1,7 @@
 import type { Progress } from './progress.ts';
 
 /** Where the summary of a report is printed. */
-export interface ReportDesk {
+export interface Printer {
   readonly progress: Progress;
   /** Prints a line of the summary. */
   readonly print: (line: string) => void;
@@ -10,7 +10,7 @@ export interface ReportDesk {
 }
 
 /** For who shows lines elsewhere: nothing is drawn on a terminal. */
-export function linesTo(line: (text: string) => void, live: (text: string) => unknown = () => undefined): ReportDesk {
+export function linesTo(line: (text: string) => void, live: (text: string) => unknown = () => undefined): Printer {
   const show = (text = ''): void => {
     live(text);
   };
