@@ -20,7 +20,7 @@ const carried = 'lit-html';
 const carriedFiles = ['LICENSE', 'lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/repeat.js'];
 
 const readJson = (text: string): unknown => JSON.parse(text);
-const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 function rewrite(pattern: string, change: (text: string) => string): void {
   for (const name of globSync(pattern, { cwd: dist })) {
@@ -34,6 +34,8 @@ function copyData(): void {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     cpSync(join(root, name), join(dist, name));
   }
+  // What only programs read needs no indentation.
+  rewrite('specs/*.json', (text) => formatJson(readJson(text)));
   for (const name of carriedFiles) cpSync(join(root, 'node_modules', carried, name), join(dist, 'ui/page/lib', name));
 }
 
