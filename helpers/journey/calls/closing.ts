@@ -10,6 +10,7 @@ import { buildConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
+import { hasReadDetail } from '../setup/memory.ts';
 
 export interface Closed {
   readonly detail: Detail;
@@ -57,7 +58,7 @@ export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Det
   return step(read.name, async (session) => {
     const done = await session.after(read);
     // Where OP-6 was never served, this refusal is not due to the earlier calls.
-    if (done.ok || !mayBeLock(done.error) || deps.memory.details.size === 0) return session.use(read);
+    if (done.ok || !mayBeLock(done.error) || !hasReadDetail(deps.memory)) return session.use(read);
     throw blocked('sender-locked', `the ${role} is refused with a right code after refused calls: it is probably locked`, 'test-data');
   });
 }

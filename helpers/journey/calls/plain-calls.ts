@@ -1,3 +1,4 @@
+import { findNewestDetail } from '../sender/sender.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import {
@@ -87,6 +88,6 @@ export async function plainCall(
   const build = plainCalls[id];
   if (build === undefined) throw new Error(`expected an operation of a sender, received ${id}: add it to plainCalls`);
   // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
-  const newest = context.deps.memory.details.get(context.sender.person.mobile)?.detail ?? context.opening;
+  const newest = findNewestDetail(context.deps, context.sender) ?? context.opening;
   return build({ ...context, session, newest, way, form });
 }

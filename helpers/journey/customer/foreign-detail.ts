@@ -17,8 +17,8 @@ export function createForeignDetailStep(
   return step('sessions of another sender', async (session) => {
     const who = await session.use(sender);
     await session.afterRequested(follows);
-    const held = memory.details.get(who.person.mobile);
-    if (held === undefined) return session.use(beneficiaries.detail);
+    const held = memory.of(who.person).heldDetail;
+    if (held === null) return session.use(beneficiaries.detail);
     const isUsed = (held.isSpent || held.isBalanceRead) && memory.sessionServesAgain === false && !people.codesAreTyped;
     return isUsed ? inTurn(who.person, () => readDetail(deps, session, who)) : countHeldDetail(session, held.detail);
   });

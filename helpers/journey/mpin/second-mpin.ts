@@ -56,7 +56,7 @@ async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mp
   const reply = await session.probe(setMpin, call);
   if (findNotServedStop(reply) !== null) return reply;
   challenge.accepted();
-  deps.memory.standingMpins.set(sender.person.mobile, mpin);
+  deps.memory.of(sender.person).secondMpin = mpin;
   return reply;
 }
 

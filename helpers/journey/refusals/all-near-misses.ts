@@ -4,7 +4,7 @@ import type { RefusalContext } from '../calls/refusal-context.ts';
 import { buildConsent, findStandingMpin } from '../consent/consent.ts';
 import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
 import type { SecondMpin } from '../mpin/second-mpin.ts';
-import { readDetail, type Sender } from '../sender/sender.ts';
+import { findNewestDetail, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 import { nearMisses, needsMpinSender, type NearMiss } from './near-miss-list.ts';
@@ -31,7 +31,7 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
     await session.use(payee);
     // Wrong MPINs come before, and a right code must come between them and further wrong ones.
     const newest = secondMpin.whole.isRequested() ? await session.after(secondMpin.newer) : null;
-    const held = newest?.ok === true ? deps.memory.details.get(sender.person.mobile)?.detail : undefined;
+    const held = newest?.ok === true ? findNewestDetail(deps, sender) : null;
     return deps.inTurn(sender.person, async () => {
       const reply = await readTransferScheme(session, sender, deps.people.paymentSource);
       const transferScheme = schemeAt(reply, session.doubt);

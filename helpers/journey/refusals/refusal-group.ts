@@ -75,7 +75,7 @@ function createParts(plan: RefusalGroupPlan) {
   // The closing call shows that the shared code stayed right.
   const wrongWithSharedCode = step(`a wrong code before the end of ${name}`, async (session) => {
     if (deps.memory.codeOutlivesWrongTry !== true) return;
-    deps.memory.leftOver.set((await useSender(session)).person.mobile, await session.use(live));
+    deps.memory.of((await useSender(session)).person).leftOver = await session.use(live);
     await session.afterAll(wrong);
   });
   const readings = createSenderReadings(deps, { name, sender, opening, closed });

@@ -61,7 +61,7 @@ const createOtherCode = ({ deps, subAgent }: RefusalParts): Step<Challenge> =>
   step('a code of another mobile', async (session) => {
     await session.use(subAgent.tag);
     const challenge = await newChallenge(deps, session, subAgent.person);
-    deps.memory.leftOver.set(subAgent.person.mobile, challenge);
+    deps.memory.of(subAgent.person).leftOver = challenge;
     return challenge;
   });
 
