@@ -17,7 +17,7 @@ import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals
 import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
 import { createForeignDetailStep } from './customer/foreign-detail.ts';
 import { listEndSteps, type CustomerJourney } from './customer/customer-journey.ts';
-import type { Foreign } from './refusals/value-calls.ts';
+import type { Foreign } from './refusals/wrong-values.ts';
 
 interface BeforeMpinConsent {
   readonly mpin: Step<MpinSet>;

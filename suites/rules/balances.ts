@@ -72,7 +72,7 @@ export const balanceAfterRefusal: PassiveCheck = balanceRow(
   'refused',
   async ({ use, journey }) => {
     const { shortest, groups } = journey.refusals;
-    for (const { closing } of shortest === null ? groups : [shortest]) await use(closing);
+    for (const { closingDetail } of shortest === null ? groups : [shortest]) await use(closingDetail);
   },
 );
 

@@ -36,7 +36,7 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
       const reply = await readTransferScheme(session, sender, deps.people.paymentSource);
       const transferScheme = schemeAt(reply, session.doubt);
       const detail = held ?? (await readDetail(deps, session, sender));
-      return { deps, sender, transferScheme, opening: detail, before: detail, payee };
+      return { deps, sender, transferScheme, openingDetail: detail, listedBefore: detail, payee };
     });
   });
 

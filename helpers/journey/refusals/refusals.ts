@@ -1,6 +1,6 @@
 import { setMpin } from '../../../specs/operations.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import type { RefusedCallResult } from '../calls/send-refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { buildMpinCall } from '../mpin/mpin.ts';
@@ -14,7 +14,7 @@ import type { WrongTransfer } from './wrong-transfer.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
 import type { RefusedCall } from './refused-call.ts';
 import { listRefusedCalls } from './refusal-list.ts';
-import type { Foreign } from './value-calls.ts';
+import type { Foreign } from './wrong-values.ts';
 import type { RefusalGroupPlan } from './refusal-steps.ts';
 import { createFundedStep, fromCustomer, type RefusedSender } from './refused-sender.ts';
 
@@ -70,8 +70,8 @@ function createOtherMpinStep({ deps, mpinSender }: RefusalParts, other: Step<Cha
   return step('OP-12: state-of-another', async (session) => {
     try {
       const { code, state } = await session.use(other);
-      const reply = await session.probe(setMpin, buildMpinCall(deps, await session.use(mpinSender), code, state));
-      return { reply, status: null, invoice: null, accountNo: null };
+      const sender = await session.use(mpinSender);
+      return await sendRefusedCall({ deps, sender }, session, setMpin, buildMpinCall(deps, sender, code, state));
     } finally {
       end();
     }
@@ -120,7 +120,7 @@ function planGroups({ customer, spares, owner, foreign, follows }: RefusalParts)
 /** The steps of other senders may wait for the customer's turn, so they come before it begins. */
 async function followAll(session: Session, all: readonly Step<unknown>[], calls: readonly RefusedCall[]): Promise<void> {
   await session.afterRequested(all);
-  await session.afterAll(calls.flatMap(({ after = [] }) => after));
+  await session.afterAll(calls.flatMap(({ comesAfter = [] }) => comesAfter));
 }
 
 function mustFind<T>(found: T | undefined, what: string): T {

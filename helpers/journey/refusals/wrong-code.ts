@@ -10,7 +10,7 @@ import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
 import type { Person } from '../setup/person.ts';
-import { malformedWays } from './refusal-forms.ts';
+import { malformedWays } from './wrong-consents.ts';
 import type { Refusals } from './refusals.ts';
 import { createTagForm, type TagForm } from './tag-form.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
