@@ -78,7 +78,7 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, paye
     const [{ onboarding, usualTransfer }] = customers;
     // At least one transfer, where this circumstance is selected alone. On prod nothing becomes older.
     const made = await session.after(usualTransfer.requested);
-    if (!made.ok && onboarding.person.known !== undefined) throw made.error;
+    if (!made.ok && onboarding.person.configuredTag !== undefined) throw made.error;
     await session.afterRequested(follows);
     await session.afterRequested([change]);
     const known = (await Promise.all(customers.map((each) => findKnown(session, each)))).flat();

@@ -23,7 +23,7 @@ export function noteServed({ memory }: Pick<Dependencies, 'memory'>, person: Per
 /** A person who was there before the run may have an MPIN that this run has not set (reading 14). */
 function mayHaveUnknownMpin({ memory }: Pick<Dependencies, 'memory'>, person: Person): boolean {
   const { wasOld, hasNewMpin, needsMpin } = memory.of(person);
-  return person.userType === 'customer' && (person.known !== undefined || wasOld === true) && !hasNewMpin && !needsMpin;
+  return person.userType === 'customer' && (person.configuredTag !== undefined || wasOld === true) && !hasNewMpin && !needsMpin;
 }
 
 /** A right code alone is answered with 4170: the sender's MPIN may be missing from the consent, which is no fault of the service. */

@@ -165,7 +165,7 @@ export function createSenderSteps(onboarding: Onboarding, subAgent: Onboarding):
   const { person } = onboarding;
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {
     const ids = { senderId: await session.use(onboarding.tagId), subAgentTagId: await session.use(subAgent.tagId) };
-    return mustServeConfigured(person.known, await readScheme(session, ids));
+    return mustServeConfigured(person.configuredTag, await readScheme(session, ids));
   });
   const sender = step(`the ${person.role} as a sender`, async (session) => ({
     person,
