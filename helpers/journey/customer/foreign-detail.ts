@@ -11,12 +11,12 @@ import type { CustomerJourney } from './customer-journey.ts';
 export function createForeignDetailStep(
   deps: Dependencies,
   { beneficiaries, sender }: CustomerJourney,
-  follows: readonly Step<unknown>[],
+  follows: () => readonly Step<unknown>[],
 ): Step<Detail> {
   const { memory, people, inTurn } = deps;
   return step('sessions of another sender', async (session) => {
     const who = await session.use(sender);
-    await session.afterRequested(follows);
+    await session.afterRequested(follows());
     const held = memory.of(who.person).heldDetail;
     if (held === null) return session.use(beneficiaries.detail);
     const isUsed = (held.isSpent || held.isBalanceRead) && memory.sessionServesAgain === false && !people.codesAreTyped;

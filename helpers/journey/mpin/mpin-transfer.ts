@@ -24,7 +24,7 @@ interface MpinTransferPlan {
   readonly form: Step<MpinForm>;
   readonly payee: Step<Listed>;
   readonly source: Step<string>;
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
   /** The usual transfer. */
   readonly paid: Step<unknown>;
 }
@@ -58,7 +58,7 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     if ((await session.use(form)) !== firstForm) throw notApplicable('the service takes the MPIN in another form than the first one');
     await session.use(payee);
     await mustHavePaid(deps, session, paid);
-    await session.afterRequested(follows);
+    await session.afterRequested(follows());
     await withMpin(deps, person, () => session.afterAll([flow.requested, flow.status, flow.invoice, flow.after]));
   });
   return { flow, whole };

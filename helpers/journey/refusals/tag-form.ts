@@ -42,7 +42,7 @@ interface TagFormParts {
   /** Shows that OP-4 takes a right code from such a user. */
   readonly tagged: Step<unknown>;
   /** Other calls of the same mobile. */
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
 }
 
 const tagCall = (person: Person, consent?: string): DocumentedCall =>
@@ -123,7 +123,7 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
   const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
     requireMobile(deps.people, person);
     await session.use(tagged);
-    await session.afterRequested(follows);
+    await session.afterRequested(follows());
     await deps.inTurn(person, () => session.afterAll([before, wrongCode, after, ...tries.values(), later]));
   });
   const part = partIfDone(whole);
