@@ -12,7 +12,7 @@ const longest = [
 /**
  * Whole runs by the dozen, which alone took half the time of `npm test`: wrong and strict services, bad lines, kills, campaigns. `npm run test:all`,
  * a step of the night, runs these files too. Most have a sweep of the night as well, or faults and variants of the proof that show the same. One
- * whole run of each kind stays: `cli/run`, `cli/resume`, `cli/interrupt`, `cli/prompt`, `cli/bundle`, `cli/secrets`, `cli/plan`, `fuzz/walks`.
+ * whole run of each kind stays: `cli/run`, `cli/resume`, `cli/interrupt`, `cli/prompt`, `cli/bundle`, `cli/secrets`, `cli/plan`, `fuzz/sequences`.
  */
 const wholeRuns = [
   ...['addresses/addresses', 'bill/campaign', 'bundle/again', 'chaos/chaos', 'cli/kill', 'cli/secrets-campaign', 'consent/unanswered'],

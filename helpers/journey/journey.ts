@@ -6,7 +6,8 @@ import { createAccess, type Access } from './access/access.ts';
 import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
 import { createDescription, type Description } from './operational/description.ts';
 import { createEkyc, type Ekyc, type EkycMobiles } from './onboarding/ekyc.ts';
-import type { Dependencies, Memory } from './setup/dependencies.ts';
+import type { Dependencies } from './setup/dependencies.ts';
+import type { Memory } from './setup/memory.ts';
 import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
@@ -16,17 +17,18 @@ import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
 import { askOnboardingStatus, type Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
+import { createOrder, type Before } from './order.ts';
 import type { People } from './setup/people.ts';
 import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { requireFreshSpare, rolesOnSpares } from './sender/spares.ts';
 import { createCircumstances, type Circumstances } from './circumstances/circumstances.ts';
-import type { RefusalParts, Refusals } from './refusals/refusals.ts';
+import type { Refusals } from './refusals/refusals.ts';
 import { fromOwner } from './refusals/refused-sender.ts';
 import type { RefusedReplies } from './refusals/refused-replies.ts';
 import { type WrongCodes } from './refusals/wrong-code.ts';
-import { listEndSteps, type CustomerJourney } from './customer/customer-journey.ts';
+import type { CustomerJourney } from './customer/customer-journey.ts';
 import { createTokenRequests, type TokenRequests } from './access/token-requests.ts';
 import { createRefusedSteps } from './refused-steps.ts';
 
@@ -82,11 +84,9 @@ function createSharedReplies(): Journey['shareReply'] {
   };
 }
 
-/** OP-12 after all other calls of its sender, because an MPIN may change what the service asks of the sender. */
-function createMpinSetStep(roles: Roles, set: Step<MpinSet>, wrongDetail: () => Step<unknown> | undefined): Step<MpinSet> {
-  const { access, subAgent, newCustomer, mpinOwner, mpinSenderIsAlone } = roles;
+function createMpinSetStep({ subAgent, mpinOwner }: Roles, set: Step<MpinSet>, follows: () => readonly Step<unknown>[]): Step<MpinSet> {
   return step('an MPIN set', async (session) => {
-    await session.afterRequested(mpinSenderIsAlone ? [] : [...listEndSteps(newCustomer), wrongDetail() ?? access.open]);
+    await session.afterRequested(follows());
     await session.after(mpinOwner.statusAfter);
     const done = await session.use(set);
     // The scheme may have changed; the answer is judged like any other of OP-5.
@@ -103,7 +103,7 @@ function createSecondAgent(deps: Dependencies, roles: Roles, follows: () => read
 }
 
 /** On a sender whose transfers are all followed to their end, so that nothing else moves its balance. */
-function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): ForeignIds {
+function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent, before: Before): ForeignIds {
   const { people } = deps;
   const isNew = people.spares.length > 0;
   const customer = isNew ? roles.newCustomer : roles.customer;
@@ -114,7 +114,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
     mpinSender: roles.mpinSender.sender,
     mpin: isNew ? people.mpin : null,
     ekycMobile: chooseEkycPeople(deps, roles).customer.person.mobile,
-    follows: listEndSteps(customer),
+    follows: before('secondAgentCallsOnOthers'),
   });
 }
 
@@ -128,31 +128,22 @@ function chooseEkycMobiles(deps: Dependencies, roles: Roles, freshCustomer: Ekyc
   };
 }
 
-/** Refused calls come after all others of the owner. */
-function chooseOwner(deps: Dependencies, owner: CustomerJourney, circumstances: Circumstances): RefusalParts['owner'] {
-  const { listedOff, switchedOffPaid, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral } = circumstances;
-  return {
-    who: fromOwner(deps, owner, listedOff),
-    follows: [switchedOffPaid, unconsentedAmongSeveral, activatedAmongSeveral, manyBeneficiaries],
-  };
-}
-
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
-  // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
-  const roles = createRoles(deps, access, () => refused.refusals.wholes);
+  const before = createOrder(() => ({ deps, roles, circumstances, foreignIds, mpin, ...refused }));
+  const roles = createRoles(deps, access, before('subAgentTaggedAgain'));
   const { subAgent, customer, newCustomer, mpinSender } = roles;
   const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender, roles.mpinOwner.statusBefore);
-  const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
+  const mpin = createMpinSetStep(roles, set, before('mpinSet'));
   const ekycPeople = chooseEkycPeople(deps, roles);
   const ekyc = createEkyc({
     open: access.open,
     subAgent,
     mobiles: chooseEkycMobiles(deps, roles, (session) => refused.wrongCodes.freshMobile(session)),
-    follows: () => [circumstances.ekycSender.before],
+    follows: before('ekyc'),
   });
-  const otherAgent = createSecondAgent(deps, roles, () => [foreignIds.end]);
-  const foreignIds = chooseForeignIds(deps, roles, otherAgent);
+  const otherAgent = createSecondAgent(deps, roles, before('secondAgentPays'));
+  const foreignIds = chooseForeignIds(deps, roles, otherAgent, before);
   const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
   const owner = createSpareCustomer(deps, roles, 'owner of many beneficiaries');
   const circumstances = createCircumstances(deps, {
@@ -166,10 +157,9 @@ export function createJourney(deps: Dependencies): Journey {
   });
   const refused = createRefusedSteps(deps, roles, {
     mpin,
-    foreignIds,
     otherAgent,
-    follows: [circumstances.ofCustomer],
-    owner: chooseOwner(deps, owner, circumstances),
+    owner: fromOwner(deps, owner, circumstances.listedOff),
+    before,
   });
   return {
     ...refused,

@@ -62,9 +62,12 @@ const newCustomerCheck = ({ clause, way, fact }: WrongConsent): ActiveCheck =>
   );
 
 /** Returns how many accounts were refused. */
-async function mustListNoRefusedAccount(context: CheckContext, { opening, closing, accountsOfWrongCodes }: RefusalGroup): Promise<number> {
-  const before = (await context.use(opening)).beneficiaries.map(({ accountNumber }) => accountNumber);
-  const { reply, beneficiaries } = await context.use(closing);
+async function mustListNoRefusedAccount(
+  context: CheckContext,
+  { openingDetail, closingDetail, accountsOfWrongCodes }: RefusalGroup,
+): Promise<number> {
+  const before = (await context.use(openingDetail)).beneficiaries.map(({ accountNumber }) => accountNumber);
+  const { reply, beneficiaries } = await context.use(closingDetail);
   const { alone, shared } = await accountsOfWrongCodes(context);
   const asked = [...alone, ...shared];
   if (asked.some((account) => before.includes(account)))

@@ -6,8 +6,8 @@ import { judgeAgreement, judgeByFacts, ruleOverAll, type FactJudge } from '../su
 import { judgeMessage } from '../support/message-key.ts';
 
 /** Two challenges never share a state, however their calls overlap. */
-const judgeState: FactJudge = ({ reply, known }) => {
-  const earlier = known.challengesOf(idAt(reply, 'result.state') ?? '');
+const judgeState: FactJudge = ({ reply, beforeAnswer }) => {
+  const earlier = beforeAnswer.challengesOf(idAt(reply, 'result.state') ?? '');
   return judgeAgreement(reply, {
     place: 'result.state',
     holds: earlier.length === 0,

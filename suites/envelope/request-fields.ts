@@ -32,7 +32,7 @@ async function findSpentSession(context: CheckContext, { person }: Sender): Prom
   const { journey } = context;
   const { requested } = journey.newCustomer.usualTransfer;
   await context.afterRequested([requested]);
-  const held = journey.memory.details.get(person.mobile);
+  const held = journey.memory.of(person).heldDetail;
   return held?.isSpent === true ? { sessionId: held.detail.fundtransferSessionId(context) } : {};
 }
 

@@ -41,7 +41,7 @@ export const refusalsWithoutCost: Suite = {
   checks: [
     check('REFUSAL-NOTHING-CHANGED', 'balance', 'refused calls cost the sender nothing', { operation: 'OP-14' }, async (context) => {
       const { groups } = context.journey.refusals;
-      for (const { closing } of groups) await context.use(closing);
+      for (const { closingDetail } of groups) await context.use(closingDetail);
       await mustAllBeRefused(context);
       for (const group of groups) await mustCostNothing(context, group);
       await mustHaveCompared(context);

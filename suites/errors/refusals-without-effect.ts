@@ -95,9 +95,9 @@ function listLate({ added, switched }: ListFacts, before: Detail, after: Detail)
 }
 
 async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Promise<void> {
-  const { opening, closing, idle, accountsOfWrongCodes } = group;
-  const before = await context.use(opening);
-  const after = await context.use(closing);
+  const { openingDetail, closingDetail, idleDetail, accountsOfWrongCodes } = group;
+  const before = await context.use(openingDetail);
+  const after = await context.use(closingDetail);
   const { alone: besides } = await accountsOfWrongCodes(context);
   const known = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
   const late = listLate(known, before, after);
@@ -106,7 +106,7 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const changed = comparedFields.filter(differ(before, after));
   const [first] = changed;
   if (first === undefined) return;
-  const again = await context.use(idle);
+  const again = await context.use(idleDetail);
   // What is held for a while comes back; what somebody else changes, changes on (reading 17).
   const isBack = !changed.some(differ(before, again));
   if (!isBack && changed.some(differ(after, again)))
@@ -137,7 +137,7 @@ export const refusalsWithoutEffect: Suite = {
       { operation: 'OP-6' },
       async (context) => {
         const { groups } = context.journey.refusals;
-        for (const { opening, closing } of groups) for (const read of [opening, closing]) await context.use(read);
+        for (const { openingDetail, closingDetail } of groups) for (const read of [openingDetail, closingDetail]) await context.use(read);
         await mustAllBeRefused(context);
         const suspicions: Stop[] = [];
         for (const group of groups)

@@ -81,10 +81,10 @@ function whyNotJudged({ trouble, endedBy, dismissed, lack }: SequencesResult, cl
 }
 
 /** A sequence without an accepted call would find every refusal right. */
-function mustHaveServedLawfulCall(walked: SequencesResult, clause: ClauseId, command: CommandName): void {
-  const { done, accepted } = walked.tally.commands.get(command) ?? { done: 0, accepted: 0 };
+function mustHaveServedLawfulCall(sequences: SequencesResult, clause: ClauseId, command: CommandName): void {
+  const { done, accepted } = sequences.counts.commands.get(command) ?? { done: 0, accepted: 0 };
   if (accepted > 0) return;
-  if (walked.trouble !== null || walked.lack !== null) throw whyNotJudged(walked, clause);
+  if (sequences.trouble !== null || sequences.lack !== null) throw whyNotJudged(sequences, clause);
   throw untried(`nothing to judge: none of ${done} lawful calls (${command}) in all sequences was accepted`, 'test-data');
 }
 

@@ -7,8 +7,7 @@ import type { AskedTransfer, LimitFacts } from '../../helpers/judge/facts/limits
 import { toTag } from '../../helpers/judge/facts/people.ts';
 import type { Seen } from '../support/fact-rule.ts';
 
-/** What is known of one sender. */
-export interface Known {
+export interface SenderFacts {
   readonly senderId: string;
   /** Who asked for the answer that is judged. */
   readonly agent: string;
@@ -23,7 +22,7 @@ export interface BalancePair {
   readonly is: BalanceFact;
 }
 
-export const knownOfSender = ({ call, before, balanceOf, limitsOf }: Seen, senderId: string): Known => ({
+export const pickSenderFacts = ({ call, before, balanceOf, limitsOf }: Seen, senderId: string): SenderFacts => ({
   senderId: toTag(senderId),
   agent: call.agent,
   facts: before,
@@ -32,7 +31,7 @@ export const knownOfSender = ({ call, before, balanceOf, limitsOf }: Seen, sende
 });
 
 /** What is known of the sender that the call names. */
-export const knownOf = (seen: Seen): Known => knownOfSender(seen, seen.call.values['senderId'] ?? '');
+export const pickOwnFacts = (seen: Seen): SenderFacts => pickSenderFacts(seen, seen.call.values['senderId'] ?? '');
 
 /** The answer that is judged; null where it shows no balance. */
 export function readNow({ reply }: Seen): BalanceFact | null {
@@ -82,10 +81,10 @@ export const sumAmounts = (transfers: readonly AskedTransfer[]): Big =>
 export const sumAccounts = ({ main, cashback }: Accounts): Big => main.plus(cashback);
 
 /** One request, one invoice: a second one under its correlationId may be the same transfer (reading 20). */
-export const isAlone = ({ facts }: Known, correlationId: string): boolean => facts.ofCorrelationId(correlationId).length === 1;
+export const isAlone = ({ facts }: SenderFacts, correlationId: string): boolean => facts.ofCorrelationId(correlationId).length === 1;
 
 /** It names this sender and a session of this sender, so no other sender pays. */
-function isOwn({ balances, facts, senderId }: Known, { exchange }: AskedTransfer): boolean {
+function isOwn({ balances, facts, senderId }: SenderFacts, { exchange }: AskedTransfer): boolean {
   const call = balances.asked.find((each) => each.exchange === exchange)?.call;
   const owners = facts.sessionsOf(call?.values['sessionId'] ?? '');
   const isSender = (id: unknown): boolean => toTag(id) === toTag(senderId);
@@ -93,31 +92,31 @@ function isOwn({ balances, facts, senderId }: Known, { exchange }: AskedTransfer
 }
 
 /** OP-10 and OP-11 called it COMPLETED, and not delayed. */
-const isPaidOut = (known: Known, transfer: AskedTransfer, moment: number): boolean =>
+const isPaidOut = (sender: SenderFacts, transfer: AskedTransfer, moment: number): boolean =>
   transfer.ended === 'accepted' &&
-  known.transfers.isPaidOut(transfer, moment) &&
-  known.facts.finalStatus(transfer.correlationId)?.status === 'COMPLETED';
+  sender.transfers.isPaidOut(transfer, moment) &&
+  sender.facts.finalStatus(transfer.correlationId)?.status === 'COMPLETED';
 
-const mustDebit = (known: Known, transfer: AskedTransfer): boolean =>
+const mustDebit = (sender: SenderFacts, transfer: AskedTransfer): boolean =>
   transfer.source === 'wallet' &&
   transfer.amount !== null &&
   transfer.amount.gte(smallestDebit) &&
-  isOwn(known, transfer) &&
-  isAlone(known, transfer.correlationId);
+  isOwn(sender, transfer) &&
+  isAlone(sender, transfer.correlationId);
 
 /** The balance shows that nothing of it may still come back. */
-function isRestored(known: Known, { was }: BalancePair, transfer: AskedTransfer): boolean {
-  const before = known.balances.shown.findLast(({ at }) => at <= transfer.after);
+function isRestored(sender: SenderFacts, { was }: BalancePair, transfer: AskedTransfer): boolean {
+  const before = sender.balances.shown.findLast(({ at }) => at <= transfer.after);
   if (before === undefined || transfer.at > was.after) return false;
-  const between = known.transfers.asked.filter(
-    (each) => each.after >= before.at && each.at <= was.after && isPaidOut(known, each, was.after),
+  const between = sender.transfers.asked.filter(
+    (each) => each.after >= before.at && each.at <= was.after && isPaidOut(sender, each, was.after),
   );
   return sumAccounts(was).gte(sumAccounts(before).minus(sumAmounts(between)));
 }
 
 /** A source other than the wallet may have been named, or may be meant by an OP-8 without a clear answer. */
-const mayPayElse = (known: Known, pair: BalancePair): boolean =>
-  known.balances.asked.some(
+const mayPayElse = (sender: SenderFacts, pair: BalancePair): boolean =>
+  sender.balances.asked.some(
     ({ call, ended, ...dated }) =>
       call.operation === 'OP-8' &&
       call.values['paymentSource'] !== 'wallet' &&
@@ -127,13 +126,13 @@ const mayPayElse = (known: Known, pair: BalancePair): boolean =>
   );
 
 /** The completed wallet transfers between both answers; null where anything else may have moved money. */
-export function listPaid(known: Known, pair: BalancePair): readonly AskedTransfer[] | null {
+export function listPaid(sender: SenderFacts, pair: BalancePair): readonly AskedTransfer[] | null {
   const { was, is } = pair;
-  const { shown, isDisturbed } = known.balances;
-  if (!isExact(was) || !isExact(is) || mayPayElse(known, pair) || isDisturbed(shown[0]?.at ?? 0, is.at)) return null;
-  const begun = known.transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at);
-  const paid = begun.filter((each) => isWithin(pair)(each) && isPaidOut(known, each, is.after) && mustDebit(known, each));
+  const { shown, isDisturbed } = sender.balances;
+  if (!isExact(was) || !isExact(is) || mayPayElse(sender, pair) || isDisturbed(shown[0]?.at ?? 0, is.at)) return null;
+  const begun = sender.transfers.asked.filter((each) => isOpenOrAccepted(each) && each.after < is.at);
+  const paid = begun.filter((each) => isWithin(pair)(each) && isPaidOut(sender, each, is.after) && mustDebit(sender, each));
   const others = begun.filter((each) => !paid.includes(each));
   if (paid.length === 0 || others.some(overlaps(pair))) return null;
-  return others.every((each) => isPaidOut(known, each, was.after) || isRestored(known, pair, each)) ? paid : null;
+  return others.every((each) => isPaidOut(sender, each, was.after) || isRestored(sender, pair, each)) ? paid : null;
 }

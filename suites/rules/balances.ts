@@ -5,7 +5,7 @@ import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Exercise } from '../support/exercise.ts';
 import { judgeByFacts, ruleOverAll, type RuleRow } from '../support/fact-rule.ts';
 import { isFailedBy, isIdle, isMovedBetween, isRefused } from './balance-moves.ts';
-import { describe, hasBalanceFallen, knownOf, overlaps, readNow, type Known, type BalancePair } from './balance-pairs.ts';
+import { describe, hasBalanceFallen, pickOwnFacts, overlaps, readNow, type SenderFacts, type BalancePair } from './balance-pairs.ts';
 
 type Without = 'refused' | 'wrong-code' | 'failed';
 
@@ -16,26 +16,26 @@ interface Idle {
 }
 
 /** OP-10 called them FAILED, and they or OP-10 were asked for between both answers. */
-function listFailed(known: Known, pair: BalancePair): readonly Dated[] {
-  const { transfers, facts } = known;
-  return transfers.asked.filter(isFailedBy(known, pair.is.after)).flatMap((each) => {
+function listFailed(sender: SenderFacts, pair: BalancePair): readonly Dated[] {
+  const { transfers, facts } = sender;
+  return transfers.asked.filter(isFailedBy(sender, pair.is.after)).flatMap((each) => {
     const looks = facts.finalStatuses(each.correlationId).filter(overlaps(pair));
     return looks.length > 0 || overlaps(pair)(each) ? [each, ...looks] : [];
   });
 }
 
 /** What else can have moved the balance leaves nothing to judge. */
-function findIdle(known: Known, pair: BalancePair): Idle | null {
+function findIdle(sender: SenderFacts, pair: BalancePair): Idle | null {
   const { was, is } = pair;
-  if (isMovedBetween(known, pair) || !isIdle(known, pair)) return null;
-  const failed = listFailed(known, pair);
+  if (isMovedBetween(sender, pair) || !isIdle(sender, pair)) return null;
+  const failed = listFailed(sender, pair);
   if (failed.length > 0) return { kind: 'failed', calls: failed };
-  const calls = known.balances.asked.filter((each) => isRefused(each) && each.after >= was.at && each.at <= is.after);
+  const calls = sender.balances.asked.filter((each) => isRefused(each) && each.after >= was.at && each.at <= is.after);
   if (calls.length === 0) return null;
   return { kind: calls.every(({ ended }) => ended === 'wrong-code') ? 'wrong-code' : 'refused', calls };
 }
 
-const listPaidElsewhere = ({ balances }: Known, pair: BalancePair): readonly AskedCall[] =>
+const listPaidElsewhere = ({ balances }: SenderFacts, pair: BalancePair): readonly AskedCall[] =>
   balances.listElsewhere().filter((each) => each.ended === 'done' && overlaps(pair)(each));
 
 const describeCalls = { refused: 'refused calls', 'wrong-code': 'wrong codes', failed: 'a transfer that is FAILED' } as const;
@@ -46,13 +46,13 @@ const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
     const { reply } = seen;
     const is = readNow(seen);
     if (is === null) return null;
-    const known = knownOf(seen);
-    const was = known.balances.shown.findLast(({ at }) => at <= is.after);
-    const idle = was === undefined ? null : findIdle(known, { was, is });
+    const sender = pickOwnFacts(seen);
+    const was = sender.balances.shown.findLast(({ at }) => at <= is.after);
+    const idle = was === undefined ? null : findIdle(sender, { was, is });
     if (was === undefined || idle?.kind !== kind) return null;
     if (!hasBalanceFallen(was, is)) return { held: true };
     // What others pay is no better explained, and has a clause of its own.
-    const elsewhere = listPaidElsewhere(known, { was, is });
+    const elsewhere = listPaidElsewhere(sender, { was, is });
     return {
       held: false,
       expected: `${describe(was)}, as before ${describeCalls[kind]}${elsewhere.length > 0 ? ' and what other senders paid' : ''}`,
@@ -72,7 +72,7 @@ export const balanceAfterRefusal: PassiveCheck = balanceRow(
   'refused',
   async ({ use, journey }) => {
     const { shortest, groups } = journey.refusals;
-    for (const { closing } of shortest === null ? groups : [shortest]) await use(closing);
+    for (const { closingDetail } of shortest === null ? groups : [shortest]) await use(closingDetail);
   },
 );
 

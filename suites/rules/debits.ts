@@ -10,13 +10,13 @@ import {
   hasBalanceFallen,
   isOpenOrAccepted,
   isSame,
-  knownOf,
+  pickOwnFacts,
   listPaid,
   listPairs,
   readNow,
   sumAccounts,
   sumAmounts,
-  type Known,
+  type SenderFacts,
   type BalancePair,
 } from './balance-pairs.ts';
 
@@ -29,8 +29,8 @@ interface Doubt extends BalancePair {
 const fellBy = (was: Accounts, is: Accounts, amount: Big): boolean =>
   [was.main.minus(is.main), was.cashback.minus(is.cashback), sumAccounts(was).minus(sumAccounts(is))].some((fall) => fall.gte(amount));
 
-function judgePair(known: Known, pair: BalancePair): Doubt | 'held' | null {
-  const paid = listPaid(known, pair);
+function judgePair(sender: SenderFacts, pair: BalancePair): Doubt | 'held' | null {
+  const paid = listPaid(sender, pair);
   if (paid === null) return null;
   if (hasBalanceFallen(pair.was, pair.is)) return 'held';
   // A rise may hide the debit.
@@ -38,7 +38,7 @@ function judgePair(known: Known, pair: BalancePair): Doubt | 'held' | null {
 }
 
 /** The debit shows later, or the bank has sent the money back since. */
-function isTakenBack({ transfers, facts }: Known, { was, is, paid }: Doubt, now: BalanceFact): boolean {
+function isTakenBack({ transfers, facts }: SenderFacts, { was, is, paid }: Doubt, now: BalanceFact): boolean {
   if (paid.some(({ invoiceId }) => facts.finalInvoiceStatus(invoiceId)?.status !== 'COMPLETED')) return true;
   const hasFurther = transfers.asked.some((each) => isOpenOrAccepted(each) && each.at > is.after && each.after <= now.at);
   return fellBy(was, now, sumAmounts(paid)) || (hasBalanceFallen(was, now) && !hasFurther);
@@ -48,18 +48,18 @@ function isTakenBack({ transfers, facts }: Known, { was, is, paid }: Doubt, now:
 const judgeDebits: PassiveCheck['judge'] = judgeByFacts((seen) => {
   const now = readNow(seen);
   if (now === null) return null;
-  const known = knownOf(seen);
-  const pairs = listPairs([...known.balances.shown, now]);
+  const sender = pickOwnFacts(seen);
+  const pairs = listPairs([...sender.balances.shown, now]);
   const doubts = pairs.flatMap((pair) => {
-    const judged = judgePair(known, pair);
+    const judged = judgePair(sender, pair);
     return judged === null || judged === 'held' ? [] : [judged];
   });
-  const lasting = doubts.filter((each) => !isTakenBack(known, each, now));
+  const lasting = doubts.filter((each) => !isTakenBack(sender, each, now));
   const dismisses = doubts.filter((each) => each.is !== now && !lasting.includes(each)).map(aboutOf);
   const newest = pairs.find(({ is }) => is === now);
   const doubt = lasting.find(({ is }) => is === now);
   if (doubt === undefined) {
-    const isHeld = newest !== undefined && judgePair(known, newest) === 'held';
+    const isHeld = newest !== undefined && judgePair(sender, newest) === 'held';
     return isHeld || dismisses.length > 0 ? { held: true, dismisses } : null;
   }
   return {

@@ -21,9 +21,9 @@ const judgeTagKept: FactJudge = ({ reply, call, before }) => {
 };
 
 /** One person may have one tag for both user types; two people never have the same. */
-const judgeOwnTag: FactJudge = ({ reply, call, known }) => {
+const judgeOwnTag: FactJudge = ({ reply, call, beforeAnswer }) => {
   const tagId = toTag(valueAt(reply, 'result.tagId'));
-  const others = known.ownersOf(tagId).filter(({ mobile }) => mobile !== toMobile(call.values['mobile']));
+  const others = beforeAnswer.ownersOf(tagId).filter(({ mobile }) => mobile !== toMobile(call.values['mobile']));
   return judgeAgreement(reply, {
     place: 'result.tagId',
     holds: tagId === '' || others.length === 0,
@@ -75,10 +75,10 @@ const judgeRegisteredBefore: FactJudge = ({ reply, call, before }) => {
   });
 };
 
-const judgeNew: FactJudge = ({ reply, call, known }) => {
+const judgeNew: FactJudge = ({ reply, call, beforeAnswer }) => {
   const { userType = '', mobile = '' } = call.values;
   const now = valueAt(reply, 'result.isOldUser');
-  if (known.tagOf(call.agent, userType, mobile) !== undefined) return null;
+  if (beforeAnswer.tagOf(call.agent, userType, mobile) !== undefined) return null;
   return judgeAgreement(reply, {
     place: 'result.isOldUser',
     holds: String(now) === 'false',

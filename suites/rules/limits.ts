@@ -61,7 +61,7 @@ const exerciseTransfers = ({ use, journey }: CheckContext): Promise<unknown> => 
 /** The sender is read before and after its refused calls. */
 const exerciseRefused = async ({ use, journey }: CheckContext): Promise<void> => {
   const { shortest, groups } = journey.refusals;
-  for (const { closing } of shortest === null ? groups : [shortest]) await use(closing);
+  for (const { closingDetail } of shortest === null ? groups : [shortest]) await use(closingDetail);
 };
 
 /** A further wrong code of the same sender has its readings anyway: another one would cost a code. */

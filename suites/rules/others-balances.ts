@@ -17,25 +17,25 @@ import {
   isLower,
   isOpenOrAccepted,
   isSame,
-  knownOf,
-  knownOfSender,
+  pickOwnFacts,
+  pickSenderFacts,
   listPairs,
   overlaps,
   readNow,
   sumAmounts,
-  type Known,
+  type SenderFacts,
   type BalancePair,
 } from './balance-pairs.ts';
 
 /** Two answers between which their sender asked for nothing that may cost or bring money, or for its own completed transfers alone. */
 interface Still extends BalancePair {
-  readonly known: Known;
+  readonly sender: SenderFacts;
   readonly own: readonly AskedTransfer[];
   /** What other senders paid meanwhile, or may have paid. */
   readonly elsewhere: readonly AskedCall[];
 }
 
-type Sender = Readonly<{ known: Known; shown: readonly BalanceFact[] }>;
+type Sender = Readonly<{ sender: SenderFacts; shown: readonly BalanceFact[] }>;
 
 /** What the run has seen of all senders. */
 interface View {
@@ -44,12 +44,12 @@ interface View {
   readonly doubts: readonly Still[];
 }
 
-function listStill(known: Known, shown: readonly BalanceFact[]): readonly Still[] {
-  const elsewhere = known.balances.listElsewhere();
+function listStill(sender: SenderFacts, shown: readonly BalanceFact[]): readonly Still[] {
+  const elsewhere = sender.balances.listElsewhere();
   return listPairs(shown).flatMap((pair) => {
-    const own = isMovedBetween(known, pair) ? listPaidAlone(known, pair) : [];
+    const own = isMovedBetween(sender, pair) ? listPaidAlone(sender, pair) : [];
     if (own === null) return [];
-    return [{ ...pair, known, own, elsewhere: elsewhere.filter((each) => !isRefused(each) && overlaps(pair)(each)) }];
+    return [{ ...pair, sender, own, elsewhere: elsewhere.filter((each) => !isRefused(each) && overlaps(pair)(each)) }];
   });
 }
 
@@ -59,16 +59,16 @@ const excessOf = (still: Still): Big => fallOf(still).minus(sumAmounts(still.own
 const hasPaid = ({ own }: Still): boolean => own.length > 0;
 
 /** Another agent may know the same wallet under another tag. */
-const listPayers = ({ known, elsewhere }: Still): readonly AskedCall[] =>
-  elsewhere.filter(({ ended, call }) => ended === 'done' && call.agent === known.agent);
+const listPayers = ({ sender, elsewhere }: Still): readonly AskedCall[] =>
+  elsewhere.filter(({ ended, call }) => ended === 'done' && call.agent === sender.agent);
 
-const isSettled = ({ known, was }: Still): boolean => showsInFull(known, was, mayDebit(known, was.after));
+const isSettled = ({ sender, was }: Still): boolean => showsInFull(sender, was, mayDebit(sender, was.after));
 
 /** What came in may be taken back. */
-const isCredited = ({ known, was }: Still): boolean =>
-  listPairs(known.balances.shown.filter(({ at }) => at <= was.at)).some((pair) => isHigher(pair.was, pair.is));
+const isCredited = ({ sender, was }: Still): boolean =>
+  listPairs(sender.balances.shown.filter(({ at }) => at <= was.at)).some((pair) => isHigher(pair.was, pair.is));
 
-const hasCode = (still: Still): boolean => still.known.balances.codes.some(overlaps(still));
+const hasCode = (still: Still): boolean => still.sender.balances.codes.some(overlaps(still));
 
 /** A fall where others paid, that nothing of this sender explains. A code may have a fee, until one was seen that has none (reading 20). */
 const isDoubtful = (still: Still, areCodesFree: boolean): boolean =>
@@ -83,7 +83,7 @@ const isFall = (still: Still, amount: Big | null): boolean => amount?.eq(excessO
 
 /** What its own transfers cost that were refused, or that failed, has clauses of its own. */
 function isWhatItAskedFor(still: Still): boolean {
-  const asked = still.known.transfers.asked.filter(overlaps(still));
+  const asked = still.sender.transfers.asked.filter(overlaps(still));
   if (!hasPaid(still) && asked.some(isOpenOrAccepted)) return true;
   return isFall(still, sumAmounts(asked)) || asked.some(({ amount }) => isFall(still, amount));
 }
@@ -111,24 +111,24 @@ function isEnough({ all, readings, doubts }: View): boolean {
     (each) =>
       each.is.main.lt(each.was.main) &&
       !isWhatItAskedFor(each) &&
-      (isWhatOthersPaid(each) || (!hasPaid(each) && isNoLateFee(each.known, each, readings))),
+      (isWhatOthersPaid(each) || (!hasPaid(each) && isNoLateFee(each.sender, each, readings))),
   );
-  const isSteady = (id: string): boolean => all.some((each) => each.known.senderId === id && isQuiet(each));
+  const isSteady = (id: string): boolean => all.some((each) => each.sender.senderId === id && isQuiet(each));
   return hard.some((one, at) =>
     hard.slice(at + 1).some((other) => {
-      const isOfTwo = one.known.senderId !== other.known.senderId || isSteady(one.known.senderId);
+      const isOfTwo = one.sender.senderId !== other.sender.senderId || isSteady(one.sender.senderId);
       return isOfTwo && !sharePayer(one, other);
     }),
   );
 }
 
 function viewOf(senders: readonly Sender[]): View {
-  const all = senders.flatMap(({ known, shown }) => listStill(known, shown));
+  const all = senders.flatMap(({ sender, shown }) => listStill(sender, shown));
   const areCodesFree = all.some((still) => isSame(still.was, still.is) && hasCode(still));
   const areTransfersFree = all.some((still) => hasPaid(still) && excessOf(still).eq(0));
   return {
     all,
-    readings: senders.flatMap(({ known, shown }) => shown.map((is) => ({ known, is }))),
+    readings: senders.flatMap(({ sender, shown }) => shown.map((is) => ({ sender, is }))),
     doubts: all.filter((still) => isDoubtful(still, areCodesFree) && (!hasPaid(still) || (areTransfersFree && isDebtOfOthers(still)))),
   };
 }
@@ -161,17 +161,19 @@ function judgeEarlier(seen: Seen, view: View, before: View): Judgement | null {
 const judgeOthers: PassiveCheck['judge'] = judgeByFacts((seen) => {
   const now = readNow(seen);
   if (now === null) return null;
-  const known = knownOf(seen);
-  const others = seen.listBalanceSenders().map((id) => knownOfSender(seen, id));
-  const senders = others.filter(({ senderId }) => senderId !== known.senderId).map((each) => ({ known: each, shown: each.balances.shown }));
-  const view = viewOf([...senders, { known, shown: [...known.balances.shown, now] }]);
+  const sender = pickOwnFacts(seen);
+  const others = seen.listBalanceSenders().map((id) => pickSenderFacts(seen, id));
+  const senders = others
+    .filter(({ senderId }) => senderId !== sender.senderId)
+    .map((each) => ({ sender: each, shown: each.balances.shown }));
+  const view = viewOf([...senders, { sender, shown: [...sender.balances.shown, now] }]);
   const newest = view.all.find(({ is }) => is === now);
   if (newest !== undefined && isUnrelated(newest)) return { held: true, dismisses: view.doubts.map(aboutOf) };
   const isSpoiled = view.all.some(isUnrelated);
   if (newest !== undefined && view.doubts.includes(newest) && !isSpoiled)
     return accuse(seen, newest, view, newest.is.main.lt(newest.was.main) && isEnough(view));
   if (view.doubts.length > 1 && !isSpoiled) {
-    const earlier = judgeEarlier(seen, view, viewOf([...senders, { known, shown: known.balances.shown }]));
+    const earlier = judgeEarlier(seen, view, viewOf([...senders, { sender, shown: sender.balances.shown }]));
     if (earlier !== null) return earlier;
   }
   const isHeld =

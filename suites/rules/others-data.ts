@@ -32,8 +32,8 @@ const tellTransfer = ({ exchange, invoiceId, correlationId, senderId }: Transfer
   { what: 'the sender', value: senderId, exchange },
 ];
 
-const findOwners = ({ values: { senderId = '' }, payload }: NamedCall, { known }: Moment): readonly Tagged[] =>
-  [senderId, toTag(member(payload, 'from'))].flatMap((id) => known.ownersOf(id));
+const findOwners = ({ values: { senderId = '' }, payload }: NamedCall, { beforeAnswer }: Moment): readonly Tagged[] =>
+  [senderId, toTag(member(payload, 'from'))].flatMap((id) => beforeAnswer.ownersOf(id));
 
 /** The sender that the call names was given to another agent alone. */
 export function isOfAnotherAgent(moment: Moment): boolean {
@@ -43,10 +43,10 @@ export function isOfAnotherAgent(moment: Moment): boolean {
 
 /** What the ids of a call lead to, where they belong to another agent. */
 function listOthersData(call: NamedCall, moment: Moment): readonly Told[] {
-  const { known } = moment;
+  const { beforeAnswer } = moment;
   const { invoiceId = '', correlationId = '' } = call.values;
   const owners = findOwners(call, moment);
-  const transfers = [...known.ofInvoice(toInvoiceId(invoiceId)), ...known.ofCorrelationId(correlationId)];
+  const transfers = [...beforeAnswer.ofInvoice(toInvoiceId(invoiceId)), ...beforeAnswer.ofCorrelationId(correlationId)];
   return [
     ...ofOthersAlone(owners, call).map(({ mobile, exchange }) => ({ what: 'the mobile of the sender', value: mobile, exchange })),
     ...ofOthersAlone(transfers, call).flatMap(tellTransfer),
@@ -91,12 +91,12 @@ export const othersDataRule: PassiveCheck = rule(
 const isMobileShaped = ({ text = '' }: AnswerField): boolean => /^\+?\d{10,13}$/.test(text);
 
 /** In a field that the document does not know; the mobile of the sub-agent may stand there. */
-const judgeOthersMobile: FactJudge = ({ reply, call, known }) => {
-  const own = known.ownersOf(call.values['senderId'] ?? '').map(({ mobile }) => mobile);
+const judgeOthersMobile: FactJudge = ({ reply, call, beforeAnswer }) => {
+  const own = beforeAnswer.ownersOf(call.values['senderId'] ?? '').map(({ mobile }) => mobile);
   const fields = collectAnswerFields(reply.body).filter((field) => isMobileShaped(field) && isExtraField(field, 'OP-6'));
   const others = fields.flatMap(({ text = '', place }) => {
-    const owner = known.tagOf(call.agent, 'customer', text);
-    const isOwn = owner === undefined || own.includes(owner.mobile) || known.tagOf(call.agent, 'subAgent', text) !== undefined;
+    const owner = beforeAnswer.tagOf(call.agent, 'customer', text);
+    const isOwn = owner === undefined || own.includes(owner.mobile) || beforeAnswer.tagOf(call.agent, 'subAgent', text) !== undefined;
     return isOwn ? [] : [{ owner, place }];
   });
   return judgeAgreement(reply, {

@@ -97,7 +97,7 @@ const judgeRefused =
 
 export const listedAfterRefusal: PassiveCheck = ruleOverAll(
   listRow('REFUSAL-NOTHING-CHANGED', 'what a refused call asked for is not listed later', judgeRefused('refused'), ({ use, journey }) =>
-    use(journey.refusals.groupOf('inactive-beneficiary-OP-9').closing),
+    use(journey.refusals.groupOf('inactive-beneficiary-OP-9').closingDetail),
   ),
   'listed-later',
 );

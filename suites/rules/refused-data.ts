@@ -135,8 +135,8 @@ function listSent({ exchange }: Reply): ReadonlySet<string> {
 }
 
 /** The invoice of a request that was accepted before under the same correlationId is known to the caller. */
-const isKnownInvoice = ({ name, text }: AnswerField, { known }: Moment, sent: ReadonlySet<string>): boolean =>
-  name === 'invoiceId' && known.ofInvoice(text ?? '').some(({ correlationId }) => sent.has(toPlain(correlationId)));
+const isKnownInvoice = ({ name, text }: AnswerField, { beforeAnswer }: Moment, sent: ReadonlySet<string>): boolean =>
+  name === 'invoiceId' && beforeAnswer.ofInvoice(text ?? '').some(({ correlationId }) => sent.has(toPlain(correlationId)));
 
 /** With another HTTP status the body may be no envelope, so the data may stand anywhere in it. */
 const listFields = ({ body, result }: Reply): readonly AnswerField[] =>

@@ -34,9 +34,9 @@ const judgeMobile =
 const sessionPlaces = ['result.sessionId.fundtransferSessionId', 'result.sessionId.getBalanceSessionId'] as const;
 
 /** Two senders never share a session, however the calls overlap. */
-const judgeSession: FactJudge = ({ reply, call, known }) => {
+const judgeSession: FactJudge = ({ reply, call, beforeAnswer }) => {
   const findOthers = (place: string): readonly Dated[] =>
-    known.sessionsOf(idAt(reply, place) ?? '').filter(({ senderId }) => senderId !== toTag(call.values['senderId']));
+    beforeAnswer.sessionsOf(idAt(reply, place) ?? '').filter(({ senderId }) => senderId !== toTag(call.values['senderId']));
   const place = sessionPlaces.find((each) => findOthers(each).length > 0) ?? sessionPlaces[0];
   const others = findOthers(place);
   return judgeAgreement(reply, {

@@ -9,11 +9,11 @@ import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationB
 const quote = (value: unknown): string => describeValue(value);
 
 /** One request sent again may keep its invoice. */
-const judgeOwnInvoice: FactJudge = ({ reply, call, known }) => {
+const judgeOwnInvoice: FactJudge = ({ reply, call, beforeAnswer }) => {
   const invoiceId = idAt(reply, 'result.invoiceId');
   const correlationId = String(readField(call.payload, 'correlationId'));
   if (invoiceId === null) return null;
-  const others = known.ofInvoice(invoiceId).filter((each) => each.correlationId !== correlationId);
+  const others = beforeAnswer.ofInvoice(invoiceId).filter((each) => each.correlationId !== correlationId);
   return judgeAgreement(reply, {
     place: 'result.invoiceId',
     holds: others.length === 0,
@@ -29,14 +29,15 @@ const readField = (payload: unknown, name: string): unknown =>
 const isCompleted = ({ reply }: Parameters<FactJudge>[0]): boolean => valueAt(reply, 'result.status') === 'COMPLETED';
 
 /** Another id may lead to the same transfer: how ids are read that nobody gave out is open (reading 16). */
-const isOfTransfer = ({ known }: Parameters<FactJudge>[0], invoiceId: string): boolean => known.ofInvoice(invoiceId).length > 0;
+const isOfTransfer = ({ beforeAnswer }: Parameters<FactJudge>[0], invoiceId: string): boolean =>
+  beforeAnswer.ofInvoice(invoiceId).length > 0;
 
 const judgeTransactionId: FactJudge = (seen) => {
   const transactionId = idAt(seen.reply, 'result.transactionId') ?? '';
   if (!isCompleted(seen) || transactionId === '') return null;
   const invoiceId = toInvoiceId(seen.call.values['invoiceId']);
   if (!isOfTransfer(seen, invoiceId)) return null;
-  const others = seen.known
+  const others = seen.beforeAnswer
     .ofTransactionId(transactionId)
     .filter((each) => each.invoiceId !== invoiceId && isOfTransfer(seen, each.invoiceId));
   return judgeAgreement(seen.reply, {
@@ -56,7 +57,7 @@ const judgeBankRRN: FactJudge = (seen) => {
   if (!isCompleted(seen) || !isGiven(bankRRN)) return null;
   const invoiceId = toInvoiceId(seen.call.values['invoiceId']);
   if (!isOfTransfer(seen, invoiceId)) return null;
-  const others = seen.known.ofBankRRN(bankRRN).filter((each) => each.invoiceId !== invoiceId && isOfTransfer(seen, each.invoiceId));
+  const others = seen.beforeAnswer.ofBankRRN(bankRRN).filter((each) => each.invoiceId !== invoiceId && isOfTransfer(seen, each.invoiceId));
   return judgeAgreement(seen.reply, {
     place: 'result.bankRRN',
     holds: others.length === 0,

@@ -1,6 +1,6 @@
 import { consentOperations, senderOperations } from '../../helpers/journey/calls/plain-calls.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/send-refused-call.ts';
-import { malformedWays, malformedWaysOfSenders } from '../../helpers/journey/refusals/refusal-forms.ts';
+import { malformedWays, malformedWaysOfSenders } from '../../helpers/journey/refusals/wrong-consents.ts';
 import type { Circumstance } from '../../specs/circumstances.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation, OperationId } from '../../specs/operation.ts';

@@ -34,10 +34,10 @@ function listTries(context: CheckContext, form: string | undefined): readonly Wi
   const control = userType === 'customer' ? journey.customer.onboarding.tag : unknown.control;
   const untagged = { ...unknown, control, none: async () => (await use(tagTry(context, userType, 'none').result)).reply };
   if (userType === 'subAgent') return [untagged];
-  const { closing } = journey.refusals.groupOf('missing-consent-OP-4');
+  const { closingDetail } = journey.refusals.groupOf('missing-consent-OP-4');
   const known = {
     result: attemptByKey(context, 'missing-consent-OP-4'),
-    control: closing,
+    control: closingDetail,
     none: () => use(journey.customer.onboarding.tagWithNone),
   };
   return journey.people.spares.length === 0 ? [known] : [known, untagged];

@@ -36,10 +36,10 @@ export async function mustHaveTried({ after, journey }: CheckContext, form: stri
  */
 export async function mustRefuseTried(context: CheckContext, { result, control }: TriedCall, expected = 'a refusal'): Promise<void> {
   const attempt = await context.use(result);
-  const { reply, status } = attempt;
+  const { reply, transferStatus } = attempt;
   mustBeReadable(reply);
   if (!isRefusedCall(attempt)) {
-    const received = status === null ? describeAnswer(reply) : `${describeAnswer(reply)},${formatEnding(status)}`;
+    const received = transferStatus === null ? describeAnswer(reply) : `${describeAnswer(reply)},${formatEnding(transferStatus)}`;
     throw context.must.violation({
       expected,
       received,
@@ -54,7 +54,7 @@ export async function mustRefuseTried(context: CheckContext, { result, control }
 }
 
 export const mustRefuseAttempt = (context: CheckContext, key: string, expected?: string): Promise<void> =>
-  mustRefuseTried(context, { result: attemptByKey(context, key), control: context.journey.refusals.groupOf(key).closing }, expected);
+  mustRefuseTried(context, { result: attemptByKey(context, key), control: context.journey.refusals.groupOf(key).closingDetail }, expected);
 
 /** What changed may have changed by chance, so it accuses only where it changes again (reading 17). */
 async function rateChange(
@@ -145,7 +145,7 @@ const endings = {
     none: 'OP-9 refused no such transfer',
   },
   failed: {
-    is: ({ reply, status }) => reply.code === apiCodes.success && status === 'FAILED',
+    is: ({ reply, transferStatus }) => reply.code === apiCodes.success && transferStatus === 'FAILED',
     none: 'OP-10 calls no such transfer FAILED',
   },
 } as const satisfies Record<string, { readonly is: (tried: RefusedCallResult) => boolean; readonly none: string }>;
@@ -180,6 +180,6 @@ export async function mustMoveNothing(context: CheckContext, ending: keyof typeo
     looked += 1;
   }
   if (looked > 0) return;
-  for (const { closing } of context.journey.refusals.groups) await context.use(closing);
+  for (const { closingDetail } of context.journey.refusals.groups) await context.use(closingDetail);
   throw notApplicable(endings[ending].none);
 }

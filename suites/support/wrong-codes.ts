@@ -2,6 +2,7 @@ import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, isViolationOf, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { isListedRefusal, mustGiveReason, findNotServedStop } from '../../helpers/judge/served.ts';
+import { hasReadDetail } from '../../helpers/journey/setup/memory.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../specs/operations.ts';
@@ -77,7 +78,7 @@ export async function mustAnswerWrongCode(
   const refused = isCertainRefusal(reply.status, reply.code);
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {
     // Before any sender detail was shown, a right code is refused for another reason, which has its own clause.
-    if (context.journey.memory.details.size === 0) await context.use(control);
+    if (!hasReadDetail(context.journey.memory)) await context.use(control);
     throw blocked('sender-locked', 'the sender is refused with a right code as well: probably locked', 'test-data');
   }
   if (!holds && refused && again !== null) {

@@ -26,7 +26,7 @@ const transferAttemptKey = (way: string, form?: 'query'): string =>
 /** A beneficiary that OP-6 lists as active after the calls was activated by something else, maybe before it was paid. */
 async function mustStayInactive(context: CheckContext, key: string): Promise<void> {
   const attempt = await context.use(attemptByKey(context, key));
-  const closed = await context.after(context.journey.refusals.groupOf(key).closing);
+  const closed = await context.after(context.journey.refusals.groupOf(key).closingDetail);
   if (isRefusedCall(attempt) || !closed.ok) return;
   const to = member(parseRequestBody(attempt.reply.exchange), 'to');
   const paid = closed.value.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, String(to)));
@@ -51,8 +51,10 @@ const negativeAmountCheck = (form?: 'query'): ActiveCheck => {
   return check('OP9-NEGATIVE-AMOUNT', id, title, { operation: 'OP-9', ...(form !== undefined && { form }) }, async (context) => {
     await mustHaveTried(context, form);
     const key = transferAttemptKey('negative-amount', form);
-    const { reply, status } = await context.use(attemptByKey(context, key));
-    context.observe(`a negative amount is answered with ${describeAnswer(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+    const { reply, transferStatus } = await context.use(attemptByKey(context, key));
+    context.observe(
+      `a negative amount is answered with ${describeAnswer(reply)}${transferStatus === null ? '' : `, and ${transferStatus} in OP-10`}`,
+    );
     await mustNotRise(context, compareAround(context, key), reply);
   });
 };
@@ -82,7 +84,7 @@ export const refusedTransfers: Suite = {
         const tried = await context.use(attemptByKey(context, transferAttemptKey('above-limit')));
         mustBeReadable(tried.reply);
         const place = formatPlace(tried.reply);
-        context.must.hold(tried.invoice !== 'COMPLETED', {
+        context.must.hold(tried.invoiceStatus !== 'COMPLETED', {
           expected: 'a refusal, or FAILED',
           received: 'COMPLETED in OP-11',
           place,

@@ -43,7 +43,7 @@ export const transfersInCircumstances: Suite = {
       { circumstance: 'two-at-once' },
       async (context) => {
         const { was, together, refused } = await useEmptiedAtOnce(context);
-        if (refused.invoice === 'COMPLETED') throw notApplicable('the service lets a single transfer overdraw the wallet too');
+        if (refused.invoiceStatus === 'COMPLETED') throw notApplicable('the service lets a single transfer overdraw the wallet too');
         const paid = together.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
         const [last] = together.slice(-1);
         if (last === undefined) throw notApplicable('no such transfer was paid out');
@@ -87,7 +87,7 @@ export const transfersInCircumstances: Suite = {
           `more than an emptied wallet holds is answered with ${describeAnswer(refused.reply)}, and leaves ${describeBalances(left)}`,
         );
         if (hasRisen) throw notApplicable('money came into the emptied wallet meanwhile');
-        must.hold(refused.invoice !== 'COMPLETED', {
+        must.hold(refused.invoiceStatus !== 'COMPLETED', {
           expected: 'a refusal, or FAILED',
           received: 'COMPLETED in OP-11',
           place: formatPlace(refused.reply),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestTransfer } from '../../specs/operations.ts';
 import { sendWithLeftOver } from '../../helpers/journey/consent/consent.ts';
-import { createMemory } from '../../helpers/journey/setup/dependencies.ts';
+import { createMemory } from '../../helpers/journey/setup/memory.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { envelope, reply, type Answered } from '../judge/replies.ts';
 
@@ -12,14 +12,14 @@ async function payWithLeftOver(answered: Answered) {
   const memory = createMemory();
   const answer = reply(requestTransfer, answered);
   const used = { surelyRight: () => true };
-  memory.leftOver.set(person.mobile, {
+  memory.of(person).leftOver = {
     reply: answer,
     state: 'artificial-state',
     code: '000000',
     used,
     hadWrongTry: true,
     accepted: () => undefined,
-  });
+  };
   const send = (): Promise<Reply> => Promise.resolve(answer);
   const paid = await sendWithLeftOver({ memory }, person, (otp, state) => `OTP ${otp} ${state}`, send).then(
     (sent) => (sent === null ? 'refused, so a new code may follow' : 'served'),

@@ -4,7 +4,7 @@ import { text } from '../../sandbox/http/responses.ts';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { on } from '../../sandbox/twists/twists.ts';
 import { findStateOfAnother } from '../../helpers/journey/consent/challenge.ts';
-import { createMemory } from '../../helpers/journey/setup/dependencies.ts';
+import { createMemory } from '../../helpers/journey/setup/memory.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { describeEnded, judgeSandbox, withVerdict } from '../run/judged.ts';
 
@@ -55,10 +55,10 @@ test('an MPIN that is required once set is not taken for a wrong code', async ()
 test('a state of another mobile is sent only where that mobile has used its code', () => {
   const memory = createMemory();
   const own = { role: 'customer', userType: 'customer', mobile: '9990000001', mpin: null } as const;
-  const other = '9990000002';
-  memory.newestStates.set(other, 'in-use');
-  memory.usedStates.set(own.mobile, 'own');
+  const other = memory.of({ mobile: '9990000002' });
+  other.newestState = 'in-use';
+  memory.of(own).used = { state: 'own', code: '111111' };
   expect(() => findStateOfAnother({ memory }, own)).toThrow('no other mobile has used a code before this call');
-  memory.usedStates.set(other, 'over');
+  other.used = { state: 'over', code: '222222' };
   expect(findStateOfAnother({ memory }, own)).toBe('over');
 });

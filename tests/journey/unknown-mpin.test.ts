@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestTransfer } from '../../specs/operations.ts';
 import { findUnknownMpinStop, noteServed, noteWhetherOld } from '../../helpers/journey/consent/unknown-mpin.ts';
-import { createMemory, type Memory } from '../../helpers/journey/setup/dependencies.ts';
+import { createMemory, type Memory } from '../../helpers/journey/setup/memory.ts';
 import { envelope, reply } from '../judge/replies.ts';
 
 const person = { role: 'payer', userType: 'customer', mobile: '9990000101', mpin: null } as const;
@@ -26,8 +26,8 @@ test.each<readonly [string, boolean]>([
       noteWhetherOld({ memory }, person, true);
     }),
   ],
-  ['once this run has set the MPIN', isExcused(true, ({ mpinsSet }) => mpinsSet.add(person.mobile))],
-  ['sent with the MPIN', isExcused(true, ({ askedForMpin }) => askedForMpin.add(person.mobile))],
+  ['once this run has set the MPIN', isExcused(true, (memory) => (memory.of(person).hasNewMpin = true))],
+  ['sent with the MPIN', isExcused(true, (memory) => (memory.of(person).needsMpin = true))],
   [
     'once a code alone has served this call',
     isExcused(true, (memory) => {

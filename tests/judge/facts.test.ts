@@ -69,9 +69,9 @@ describe('people', () => {
   });
 
   test('overlap excuses order and not identity', () => {
-    const { before, known } = lastMoment([tag('x1', '9990000101', senderId, 0), tag('x2', '9990000102', senderId.toUpperCase(), 0)]);
+    const { before, beforeAnswer } = lastMoment([tag('x1', '9990000101', senderId, 0), tag('x2', '9990000102', senderId.toUpperCase(), 0)]);
     expect(before.ownersOf(senderId)).toEqual([]);
-    expect(known.ownersOf(senderId)).toMatchObject([{ mobile: '9990000101' }]);
+    expect(beforeAnswer.ownersOf(senderId)).toMatchObject([{ mobile: '9990000101' }]);
   });
 
   test('a refusal, a lost answer and a call without a token establish nothing', () => {
@@ -147,7 +147,7 @@ describe('transfers', () => {
   });
 
   test('bank transactions are known by what OP-11 completed', () => {
-    expect(lastMoment([read('x1', '5', 0), read('x2', '6', 1)]).known.ofTransactionId('T-1')).toMatchObject([{ invoiceId: '5' }]);
+    expect(lastMoment([read('x1', '5', 0), read('x2', '6', 1)]).beforeAnswer.ofTransactionId('T-1')).toMatchObject([{ invoiceId: '5' }]);
   });
 });
 

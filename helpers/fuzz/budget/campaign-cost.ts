@@ -7,10 +7,9 @@ import { catalogues } from '../cases/catalogue.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Dimension } from '../cases/case.ts';
 import { isPermitted } from './permitted.ts';
-import { countCases, partName } from './part.ts';
+import { countCases, chapterName } from './part.ts';
 import type { RaceName } from '../findings/race-names.ts';
-import { countSequences, sequencePairs } from './sequence-sizes.ts';
-import { listRaceSizes } from './race-sizes.ts';
+import { countSequences, listRaceSizes, sequencePairs } from './sizes.ts';
 import { noCost, multiplyCost, sumCosts, type PartCost } from './cost.ts';
 
 /** Served odd calls per hundred, where a served call may have an effect. Headers are odd in what a service need not read. */
@@ -48,12 +47,12 @@ const readCostByOperation: Partial<Readonly<Record<Operation['id'], PartCost>>> 
 function calculateChapterCost({ dimension, operation }: Chapter, runs: number, slice: Slice): PartCost {
   const written = catalogues[dimension](operation);
   const cases = countInSlice(countCases({ dimension, operation }, runs), slice);
-  const guesses = written.filter(({ guess }) => guess === true).length;
+  const wrongCodes = written.filter(({ sendsWrongCode }) => sendsWrongCode === true).length;
   const foreign = written.filter(({ expects }) => expects === 'other-state').length;
-  const pauses = 2 + Math.floor(cases / casesBetweenControls) + guesses;
+  const pauses = 2 + Math.floor(cases / casesBetweenControls) + wrongCodes;
   const taken = Math.min(cases, Math.ceil((cases * servedOfHundred[dimension]) / 100) + (ignoredByDimension[dimension] ?? 0));
   return sumCosts([
-    { ...noCost, otps: countCodes(operation) * (cases + pauses) + foreign, wrongCodes: guesses },
+    { ...noCost, otps: countCodes(operation) * (cases + pauses) + foreign, wrongCodes },
     multiplyCost(taken + pauses, { ...noCost, ...costByEffect[operation.effect] }),
     multiplyCost(pauses, readCostByOperation[operation.id] ?? noCost),
     // Where a session serves once, each reading of the balance takes a code.
@@ -135,7 +134,7 @@ export interface Part {
   readonly race?: RaceName;
 }
 
-export const buildPartName = ({ chapter, race }: Part): string => (chapter === undefined ? (race ?? 'walks') : partName(chapter));
+export const buildPartName = ({ chapter, race }: Part): string => (chapter === undefined ? (race ?? 'walks') : chapterName(chapter));
 
 type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
 

@@ -3,7 +3,7 @@ import { wholeSlice } from '../../core/records/shard.ts';
 import { buildPartName, type Part } from './campaign-cost.ts';
 import { estimateChapterTime } from './part.ts';
 import type { RaceName } from '../findings/race-names.ts';
-import { countSequences } from './sequence-sizes.ts';
+import { countSequences } from './sizes.ts';
 
 /** Compared with a plain read, as measured. */
 const sequenceTime = 190;

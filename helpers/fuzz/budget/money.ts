@@ -32,16 +32,16 @@ export function isAffordable(config: Pick<Config, 'limits' | 'transfer'>, spent:
 const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?$/;
 
 /** The number in a JSON text, quoted or not; null if there is none. */
-function parseNumber(lexeme: string): Big | null {
-  const text = fill(lexeme, {}).replaceAll('"', '').trim();
+function parseNumber(written: string): Big | null {
+  const text = fill(written, {}).replaceAll('"', '').trim();
   return isDecimal.test(text) ? new Big(text) : null;
 }
 
 export function readCaseAmounts({ edits }: Case): readonly Big[] {
-  const lexemes = edits.flatMap((edit) => {
+  const amounts = edits.flatMap((edit) => {
     if (edit.on !== 'payload' || (edit.do !== 'set' && edit.do !== 'add')) return [];
     const name = edit.do === 'add' ? edit.key : edit.path.join('.');
     return name === 'amount' ? [edit.lexeme] : [];
   });
-  return lexemes.map(parseNumber).filter((amount) => amount !== null);
+  return amounts.map(parseNumber).filter((amount) => amount !== null);
 }

@@ -8,7 +8,7 @@ import { listDrawnPlaces, firstPlace } from '../cases/cases.ts';
 export const countLanes = ({ consent, id }: Operation): number =>
   consent === 'required' || ['OP-12', 'OP-13', 'OP-14'].includes(id) ? 1 : 4;
 
-export const partName = ({ dimension, operation }: Chapter): string => `${dimension} of ${operation.id}`;
+export const chapterName = ({ dimension, operation }: Chapter): string => `${dimension} of ${operation.id}`;
 
 /** The time of a case, compared with a plain read, as measured. The suite waits on half a request. */
 const caseTimeByDimension: Partial<Readonly<Record<Dimension, number>>> = { bytes: 12 };

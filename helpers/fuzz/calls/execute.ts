@@ -96,7 +96,7 @@ function createSender({ session, calls, chapter, ready }: ExecuteParts): SendCas
     let draft = ready === undefined ? prepared : await ready(prepared);
     if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await calls.otherCode(session)) } };
     const odd = each.edits.reduce(applyEdit, draft);
-    const call = { ...buildCall(odd), ...(each.guess === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
+    const call = { ...buildCall(odd), ...(each.sendsWrongCode === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
     const { reply, symptom } = await session.unrecorded.send(operation, call, purpose, timeoutMs).catch((error: unknown) => {
       if (isOfThisCall(error)) unused = prepared;
       throw error;

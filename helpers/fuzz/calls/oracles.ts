@@ -43,7 +43,7 @@ const hasToken = ({ exchange }: Reply): boolean => exchange.request.headers.some
 /** A result that repeats the caller's value where the service must choose its own. */
 function isCallersOwn({ operation, result, code }: Reply): boolean {
   const given = givenByService[operation.id];
-  return code === apiCodes.success && given !== undefined && String(member(result, given.name)) === String(JSON.parse(given.lexeme));
+  return code === apiCodes.success && given !== undefined && String(member(result, given.name)) === String(JSON.parse(given.text));
 }
 
 /** What must hold for every answer to a case, besides the passive checks (readings 5 and 13). */

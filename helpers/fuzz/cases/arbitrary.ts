@@ -35,21 +35,21 @@ const numbers = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true, min: -1, max: 1 }).map(String),
 );
 
-const otherLexemes = fc.oneof(
+const otherValues = fc.oneof(
   fc.constantFrom('null', 'true', 'false', '{}', '[]'),
   fc.array(texts, { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
 );
 
-/** JSON Schema types to lexemes that are nearly valid, or valid in an odd way. */
-const lexemesByType: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  string: fc.oneof({ weight: 5, arbitrary: texts }, { weight: 1, arbitrary: numbers }, { weight: 1, arbitrary: otherLexemes }),
-  number: fc.oneof({ weight: 5, arbitrary: numbers }, { weight: 1, arbitrary: texts }, { weight: 1, arbitrary: otherLexemes }),
-  boolean: fc.oneof(numbers, texts, otherLexemes),
-  object: fc.oneof(otherLexemes, texts, numbers),
+/** JSON Schema types to values that are nearly valid, or valid in an odd way. */
+const valuesByType: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  string: fc.oneof({ weight: 5, arbitrary: texts }, { weight: 1, arbitrary: numbers }, { weight: 1, arbitrary: otherValues }),
+  number: fc.oneof({ weight: 5, arbitrary: numbers }, { weight: 1, arbitrary: texts }, { weight: 1, arbitrary: otherValues }),
+  boolean: fc.oneof(numbers, texts, otherValues),
+  object: fc.oneof(otherValues, texts, numbers),
 };
 
-export const drawLexemes = (types: readonly string[]): fc.Arbitrary<string> =>
-  fc.oneof(...types.map((type) => lexemesByType[type] ?? otherLexemes));
+export const drawValueTexts = (types: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(...types.map((type) => valuesByType[type] ?? otherValues));
 
 /** A part of a path or query, as it is written there. */
 export const addressParts: fc.Arbitrary<string> = fc.oneof(

@@ -24,7 +24,7 @@ export interface Case {
   /** The call means the same as the documented call. */
   readonly same?: true;
   /** The call sends a code that is known to be wrong. */
-  readonly guess?: true;
+  readonly sendsWrongCode?: true;
 }
 
 export type Dimension = 'payload' | 'json' | 'address' | 'headers' | 'consent' | 'bytes';

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Operation } from '../../../specs/operation.ts';
-import { drawValues, drawLexemes, addressParts } from './arbitrary.ts';
+import { drawValues, drawValueTexts, addressParts } from './arbitrary.ts';
 import { createCase, type Case, type Dimension, type Expectation } from './case.ts';
 import { catalogues } from './catalogue.ts';
 import { placeOfEdit, type Edit } from './edit.ts';
@@ -10,7 +10,7 @@ import { sha256 } from '../../core/sha256.ts';
 import { isInSlice, type Slice } from '../../core/records/shard.ts';
 
 /** Another mobile may belong to a stranger: no message may be sent there. */
-const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);
+const mayReachStrangers = (text: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(text);
 
 /** In an order that the seed decides. */
 const shuffleCases = (cases: readonly Case[], seed: number): readonly Case[] =>
@@ -41,7 +41,7 @@ export function listDrawnPlaces(dimension: Dimension, operation: Operation): rea
     return listFields(operation)
       .filter(({ types }) => types.length > 0)
       .map(({ path, types }) =>
-        createDrawnPlace(drawLexemes(types), path.join('.'), (lexeme) => ({ on: 'payload', do: 'set', path, lexeme })),
+        createDrawnPlace(drawValueTexts(types), path.join('.'), (text) => ({ on: 'payload', do: 'set', path, lexeme: text })),
       );
   if (dimension !== 'address') return [];
   return [

@@ -5,7 +5,7 @@ import { gateCases, overrideCases, routeCases } from './route-cases.ts';
 import { listFields, type Field } from './fields.ts';
 import { detouringParts, oddParts } from '../values/addresses.ts';
 import { givenByService } from '../values/bypasses.ts';
-import { brokenBodies, brokenLexemes, oddBodies } from '../values/broken.ts';
+import { brokenBodies, brokenValues, oddBodies } from '../values/broken.ts';
 import { oddConsents, scripts } from '../values/consents.ts';
 import { oddHeaders } from '../values/headers.ts';
 import { otherKinds } from '../values/kinds.ts';
@@ -16,11 +16,11 @@ import { oddTexts, sameTexts } from '../values/texts.ts';
 function valueCases({ path, types }: Field): readonly Case[] {
   const kinds = [...otherKinds, ...(types.includes('string') ? oddTexts : []), ...(types.includes('number') ? oddNumbers : [])];
   const name = path.join('.');
-  const set = (lexeme: string, mutation: string, more: Partial<Case> = {}): Case =>
-    createCase({ on: 'payload', do: 'set', path, lexeme }, `${name}: ${mutation}`, more);
+  const set = (text: string, mutation: string, more: Partial<Case> = {}): Case =>
+    createCase({ on: 'payload', do: 'set', path, lexeme: text }, `${name}: ${mutation}`, more);
   return [
-    ...kinds.map((odd) => set(odd.lexeme, odd.name)),
-    ...(types.includes('string') ? sameTexts.map((odd) => set(odd.lexeme, odd.name, { same: true })) : []),
+    ...kinds.map((odd) => set(odd.text, odd.name)),
+    ...(types.includes('string') ? sameTexts.map((odd) => set(odd.text, odd.name, { same: true })) : []),
   ];
 }
 
@@ -31,7 +31,7 @@ const codeCases = ({ path }: Field): readonly Case[] =>
     .map((script) =>
       createCase({ on: 'payload', do: 'set', path, lexeme: `"{otp:${script}}"` }, `${path.join('.')}: the code in ${script} digits`, {
         expects: 'look-alike-code',
-        guess: true,
+        sendsWrongCode: true,
       }),
     );
 
@@ -40,9 +40,9 @@ function keyCases({ path }: Field): readonly Case[] {
   const around = path.slice(0, -1);
   const rename = (key: string, mutation: string): Case =>
     createCase({ on: 'payload', do: 'rename', path, key }, `${path.join('.')}: ${mutation}`);
-  const repeat = (lexeme: string, first: boolean, mutation: string): Case =>
+  const repeat = (text: string, first: boolean, mutation: string): Case =>
     createCase(
-      { on: 'payload', do: 'add', path: around, key: name, lexeme, ...(first ? { first: true } : {}) },
+      { on: 'payload', do: 'add', path: around, key: name, lexeme: text, ...(first ? { first: true } : {}) },
       `${path.join('.')}: ${mutation}`,
     );
   return [
@@ -88,9 +88,11 @@ const unknownKeys: Readonly<Record<string, string>> = {
 };
 
 const wholeCases: readonly Case[] = [
-  ...Object.entries(wholePayloads).map(([name, lexeme]) => createCase({ on: 'payload', do: 'set', path: [], lexeme }, `payload: ${name}`)),
-  ...Object.entries(unknownKeys).map(([key, lexeme]) =>
-    createCase({ on: 'payload', do: 'add', path: [], key, lexeme }, `payload: the unknown key ${key}`),
+  ...Object.entries(wholePayloads).map(([name, text]) =>
+    createCase({ on: 'payload', do: 'set', path: [], lexeme: text }, `payload: ${name}`),
+  ),
+  ...Object.entries(unknownKeys).map(([key, text]) =>
+    createCase({ on: 'payload', do: 'add', path: [], key, lexeme: text }, `payload: the unknown key ${key}`),
   ),
   ...oddBodies.map(({ name, ...body }) => createCase({ on: 'body', ...body }, `body: ${name}`)),
 ];
@@ -99,8 +101,8 @@ const wholeCases: readonly Case[] = [
 function ownResultCases({ id }: Operation): readonly Case[] {
   const given = givenByService[id];
   if (given === undefined) return [];
-  const { name, lexeme } = given;
-  const edit = { on: 'payload', do: 'add', path: [], key: name, lexeme } as const;
+  const { name, text } = given;
+  const edit = { on: 'payload', do: 'add', path: [], key: name, lexeme: text } as const;
   return [createCase(edit, `payload: ${name}, which the service gives`, { expects: 'own-result' })];
 }
 
@@ -110,8 +112,8 @@ function jsonCases(operation: Operation): readonly Case[] {
   const path = first?.path ?? [];
   return [
     ...brokenBodies.map(({ name, ...body }) => createCase({ on: 'body', ...body }, `body: ${name}`, broken)),
-    ...brokenLexemes.map(({ name, lexeme }) =>
-      createCase({ on: 'payload', do: 'set', path, lexeme }, `${path.join('.')}: ${name}`, broken),
+    ...brokenValues.map(({ name, text }) =>
+      createCase({ on: 'payload', do: 'set', path, lexeme: text }, `${path.join('.')}: ${name}`, broken),
     ),
   ];
 }
@@ -120,8 +122,8 @@ function pathCases(name: string): readonly Case[] {
   const replacePart = (raw: string, mutation: string, expects: Expectation): Case =>
     createCase({ on: 'path', name, raw }, `path ${name}: ${mutation}`, { expects });
   return [
-    ...oddParts.map((odd) => replacePart(odd.lexeme, odd.name, 'any')),
-    ...detouringParts.map((odd) => replacePart(odd.lexeme, odd.name, 'elsewhere')),
+    ...oddParts.map((odd) => replacePart(odd.text, odd.name, 'any')),
+    ...detouringParts.map((odd) => replacePart(odd.text, odd.name, 'elsewhere')),
   ];
 }
 
@@ -136,7 +138,7 @@ function queryCases(name: string): readonly Case[] {
     add(name, '1', 'another one behind it'),
     add(name, '', 'an empty one behind it'),
     add(`${name}%5B%5D`, '1', 'as an array'),
-    ...[...oddParts, ...detouringParts].filter(({ lexeme }) => lexeme !== '').map((odd) => set(odd.lexeme, odd.name)),
+    ...[...oddParts, ...detouringParts].filter(({ text }) => text !== '').map((odd) => set(odd.text, odd.name)),
   ];
 }
 
@@ -151,10 +153,10 @@ const consentExpects = {
   'other-state': 'other-state',
 } as const;
 
-const consentCases: readonly Case[] = oddConsents.map(({ name, rule, guess, values }) =>
+const consentCases: readonly Case[] = oddConsents.map(({ name, rule, sendsWrongCode, values }) =>
   createCase({ on: 'header', name: 'Consent', values }, `Consent: ${name}`, {
     expects: consentExpects[rule],
-    ...(guess === true ? { guess } : {}),
+    ...(sendsWrongCode === true ? { sendsWrongCode } : {}),
   }),
 );
 

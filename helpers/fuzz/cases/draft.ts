@@ -136,7 +136,7 @@ function buildPath({ operation, path, query, route, values }: Draft): string {
 
 /** The largest number written as the amount: a service may take any of several. */
 function findLargestAmount(payload: Tree | undefined): string | undefined {
-  const numbers = payload === undefined ? [] : findWrittenValues(payload, 'amount').map((lexeme) => lexeme.replaceAll('"', '').trim());
+  const numbers = payload === undefined ? [] : findWrittenValues(payload, 'amount').map((text) => text.replaceAll('"', '').trim());
   return numbers
     .filter((text) => text !== '' && !Number.isNaN(Number(text)))
     .sort((one, other) => Math.abs(Number(other)) - Math.abs(Number(one)))[0];

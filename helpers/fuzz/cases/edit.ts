@@ -1,5 +1,5 @@
 export type PayloadEdit =
-  /** A value, written as this text. The empty path is the payload itself; `{json}` is the old payload. */
+  /** A value, written as the text `lexeme`. The empty path is the payload itself; `{json}` is the old payload. */
   | { readonly on: 'payload'; readonly do: 'set'; readonly path: readonly string[]; readonly lexeme: string }
   | { readonly on: 'payload'; readonly do: 'remove'; readonly path: readonly string[] }
   /** One more member of the object at the path. `key` is written between quotes, without escaping. */

@@ -7,8 +7,8 @@ import { gateDetours, methodHeaders } from '../values/bypasses.ts';
 const withoutToken: Edit = { on: 'header', name: 'Authorization', values: [] };
 
 /** Addresses that may bypass the check of the token. */
-export const gateCases: readonly Case[] = gateDetours.map(({ name, lexeme }) => ({
-  edits: [withoutToken, { on: 'route', template: lexeme }],
+export const gateCases: readonly Case[] = gateDetours.map(({ name, text }) => ({
+  edits: [withoutToken, { on: 'route', template: text }],
   mutation: `no token, path: ${name}`,
   expects: 'no-token',
 }));
@@ -27,7 +27,7 @@ export const overrideCases = ({ method }: Operation): readonly Case[] =>
     }));
 
 export const routeCases: readonly Case[] = [
-  ...detours.map(({ name, lexeme }) => createCase({ on: 'route', template: lexeme }, `path: ${name}`, { expects: 'elsewhere' })),
+  ...detours.map(({ name, text }) => createCase({ on: 'route', template: text }, `path: ${name}`, { expects: 'elsewhere' })),
   ...unknownQueries.map(([name, raw]) =>
     createCase({ on: 'query', do: 'add', name, raw }, `query: the unknown name ${name === '' ? 'of no letters' : name}`),
   ),

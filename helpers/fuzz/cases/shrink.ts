@@ -6,7 +6,7 @@ import { shortenTemplate } from './fill.ts';
 function readOddText(edit: Edit): { readonly text: string; readonly with: (text: string) => Edit } | null {
   switch (edit.on) {
     case 'payload':
-      return edit.do === 'set' || edit.do === 'add' ? { text: edit.lexeme, with: (lexeme) => ({ ...edit, lexeme }) } : null;
+      return edit.do === 'set' || edit.do === 'add' ? { text: edit.lexeme, with: (text) => ({ ...edit, lexeme: text }) } : null;
     case 'path':
       return { text: edit.raw, with: (raw) => ({ ...edit, raw }) };
     case 'query':

@@ -9,7 +9,7 @@ import type { Part } from '../budget/campaign-cost.ts';
 import type { Dimension } from '../cases/case.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import { isPermitted } from '../budget/permitted.ts';
-import { partName, estimateChapterTime } from '../budget/part.ts';
+import { chapterName, estimateChapterTime } from '../budget/part.ts';
 
 /** Each chapter runs once, however many checks ask for it. */
 export interface Chapters {
@@ -26,18 +26,18 @@ type PlannedPart = Pick<Part, 'chapter'>;
 
 /** The parts that share the clock: a part that is not permitted takes no time. */
 export const listPermittedParts = (planned: readonly PlannedPart[], fuzzEffects: boolean): readonly string[] =>
-  planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [partName(chapter)] : []));
+  planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [chapterName(chapter)] : []));
 
 export function createChapters(deps: CampaignDependencies, calls: ValidCalls): Chapters {
   const known = new Map<string, Step<ChapterResult>>();
   const chapter = (dimension: Dimension, operation: Operation): Step<ChapterResult> =>
-    step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {
+    step(`odd calls: ${chapterName({ dimension, operation })}`, async (session) => {
       if (!isPermitted(operation, deps.fuzzEffects))
         throw untried(`odd calls of ${operation.id} have effects: ${howToPermit('fuzz-effects')}`, 'configuration');
       try {
         return await runChapter({ session, fuzz: deps.fuzz, calls, chapter: { dimension, operation } });
       } finally {
-        deps.fuzz.budget.forgo(partName({ dimension, operation }));
+        deps.fuzz.budget.forgo(chapterName({ dimension, operation }));
       }
     });
   return {
@@ -52,7 +52,7 @@ export function createChapters(deps: CampaignDependencies, calls: ValidCalls): C
       return sized.sort((one, other) => one.size - other.size).map(({ each }) => each);
     },
     findStep(dimension, operation) {
-      const name = partName({ dimension, operation });
+      const name = chapterName({ dimension, operation });
       const found = known.get(name) ?? chapter(dimension, operation);
       known.set(name, found);
       return found;

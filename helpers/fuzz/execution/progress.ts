@@ -7,7 +7,7 @@ import type { Chapter } from '../cases/chapter.ts';
 import type { Share } from '../budget/chapter-clock.ts';
 import { isWritten, countWritten } from '../cases/cases.ts';
 import type { PartEndReason, PartEnd } from '../../core/records/campaign-end.ts';
-import { partName } from '../budget/part.ts';
+import { chapterName } from '../budget/part.ts';
 import { countInSlice, type Slice } from '../../core/records/shard.ts';
 import type { Finding } from '../findings/finding.ts';
 
@@ -87,7 +87,7 @@ export function leaveOut(progress: Progress, each: Case): void {
 
 export function buildPartEnd(chapter: Chapter, { end, tried, written, leftOut }: Progress, slice: Slice): PartEnd {
   const left = Math.max(0, countInSlice(countWritten(chapter.dimension, chapter.operation), slice) - written);
-  return { part: partName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
+  return { part: chapterName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
 }
 
 /** A cap ended it before all written cases were tried (decision 30). */

@@ -13,7 +13,7 @@ import type { Campaign } from '../budget/campaign.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import { chooseExpectation, explainVacuity } from '../calls/oracles.ts';
 import { readCaseAmounts } from '../budget/money.ts';
-import { countLanes, partName } from '../budget/part.ts';
+import { countLanes, chapterName } from '../budget/part.ts';
 import {
   endByStop,
   endWhenOver,
@@ -113,14 +113,15 @@ async function checkEffects(parts: ChapterParts, execute: Execute, progress: Pro
 }
 
 /** A documented call comes after each group of cases, and after each wrong code: several in a row may lock a sender. */
-const isControlDue = ({ guess }: Case, { tried }: Progress): boolean => tried % casesBetweenControls === 0 || guess === true;
+const isControlDue = ({ sendsWrongCode }: Case, { tried }: Progress): boolean =>
+  tried % casesBetweenControls === 0 || sendsWrongCode === true;
 
 async function tryAll(parts: ChapterParts, share: Share): Promise<Progress> {
   const { session, fuzz, calls, chapter, sideEffects, brokenAnyway } = parts;
   const { dimension, operation } = chapter;
   const execute = createExecutor({ session, calls, chapter, ready: sideEffects?.ready, brokenAnyway });
   const progress = newProgress();
-  const cases = sliceCases(generateCases(dimension, operation, fuzz.budget.seed, share.runs), fuzz.sliceOf(partName(chapter)));
+  const cases = sliceCases(generateCases(dimension, operation, fuzz.budget.seed, share.runs), fuzz.sliceOf(chapterName(chapter)));
   const isOver = (): boolean => progress.end !== null;
   const lane = async (): Promise<void> => {
     for (const each of cases) {
@@ -164,14 +165,14 @@ export async function runChapter({
   chapter,
 }: Pick<ChapterParts, 'session' | 'fuzz' | 'calls' | 'chapter'>): Promise<ChapterResult> {
   const served = mustServe(await sendControl(session, calls, chapter.operation));
-  const share = fuzz.budget.begin(partName(chapter));
+  const share = fuzz.budget.begin(chapterName(chapter));
   const sideEffects = openSideEffects(session, calls, chapter);
   try {
     await sideEffects?.begin(served);
     const brokenAnyway = session.unrecorded.collectAccusations(served);
     const progress = await tryAll({ session, fuzz, calls, chapter, sideEffects, brokenAnyway }, share);
     const { tried, end, found, outcomes, skipped } = progress;
-    const ended = buildPartEnd(chapter, progress, fuzz.sliceOf(partName(chapter)));
+    const ended = buildPartEnd(chapter, progress, fuzz.sliceOf(chapterName(chapter)));
     fuzz.ended(ended);
     if (tried === 0) throw explainNothingTried(progress, ended);
     const findings = [...found.values()]

@@ -48,7 +48,7 @@ export interface Sequence {
   readonly session: Session;
   readonly source: string;
   /** The longest wait for the end of a transfer, and for a debit, in milliseconds. */
-  patienceMs: number;
+  longestWaitMs: number;
   readonly participants: readonly [Participant, Participant];
   readonly added: AddedEntry[];
   readonly transfers: SequenceTransfer[];

@@ -4,11 +4,11 @@ import type { Reply } from '../../judge/reply.ts';
 import { catchStop, openSequence, type SequenceContext } from '../stateful/play.ts';
 import type { RuleResult } from '../stateful/rules/rule.ts';
 import { starts } from '../stateful/starts.ts';
-import { openTally } from '../stateful/tally.ts';
+import { openCounts } from '../stateful/counts.ts';
 import type { RaceShown } from './race.ts';
 import { races } from './races.ts';
 import { type RunRace, type RaceName } from '../findings/race-names.ts';
-import { listRaceSizes } from '../budget/race-sizes.ts';
+import { listRaceSizes } from '../budget/sizes.ts';
 
 interface RaceFinding extends RunRace {
   readonly clause: ClauseId;
@@ -32,7 +32,7 @@ export const raceReplays = 3;
 export async function runRace(context: SequenceContext, { race, size }: RunRace): Promise<RaceShown | Stop> {
   return catchStop(async () => {
     const sequence = await openSequence(context);
-    await starts['two-senders'](sequence, openTally());
+    await starts['two-senders'](sequence, openCounts());
     return races[race].run(sequence, size);
   });
 }

@@ -160,11 +160,11 @@ export async function bothDebited(sequence: Sequence, size: number): Promise<Rac
   if (paid.length < 2) return onlyOneAcceptedReason;
   const least = alone.times(paid.length - 1);
   const fallen = ({ accounts }: SenderView): Big => was.minus(accounts.mainAccount);
-  const { deps, session, participants, patienceMs } = sequence;
+  const { deps, session, participants, longestWaitMs } = sequence;
   const view = await pollLast(
     () => readSenderView(deps, session, participants[0].sender),
     (seen) => fallen(seen).gt(least),
-    deps.waits.upTo('debit', patienceMs),
+    deps.waits.upTo('debit', longestWaitMs),
   );
   const expected = `mainAccount lower by more than ${least.toFixed()} after ${paid.length} paid transfers`;
   return [createRuleResult(fallen(view).gt(least), expected, `lower by ${fallen(view).toFixed()}`, view.balance, 'result.mainAccount')];

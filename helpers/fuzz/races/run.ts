@@ -7,7 +7,7 @@ import { openKeeper } from '../stateful/sequence-candidate.ts';
 import { raceCampaign, raceReplays, runRace } from './campaign.ts';
 import { races } from './races.ts';
 import { type RaceName } from '../findings/race-names.ts';
-import { listRaceSizes } from '../budget/race-sizes.ts';
+import { listRaceSizes } from '../budget/sizes.ts';
 
 interface RaceOutcome {
   readonly finding: Finding | null;

@@ -6,11 +6,11 @@ import { confirmFinding, type Failure, type SequenceFinding } from './find.ts';
 import { catchStop, openSequence, type SequenceContext } from './play.ts';
 import { starts } from './starts.ts';
 import { runJudgedStep, type RuleBreach } from './step.ts';
-import { openTally, type SequenceTally } from './tally.ts';
+import { openCounts, type SequenceCounts } from './counts.ts';
 import { isInSlice, type Slice } from '../../core/records/shard.ts';
 
 export interface SequenceReport {
-  readonly tally: SequenceTally;
+  readonly counts: SequenceCounts;
   readonly findings: ReadonlyMap<ClauseId, SequenceFinding>;
   /** Clauses whose breach was seen once but also came without a call: it accuses no one. */
   readonly dismissed: ReadonlySet<ClauseId>;
@@ -40,7 +40,7 @@ interface CampaignPlan {
 }
 
 interface CampaignState {
-  readonly tally: SequenceTally;
+  readonly counts: SequenceCounts;
   readonly findings: Map<ClauseId, SequenceFinding>;
   readonly dismissed: Set<ClauseId>;
   readonly unconfirmed: Set<ClauseId>;
@@ -69,7 +69,7 @@ function createPlayer(
     take: async (step) => {
       if (over || !plan.more()) return;
       steps.push(step);
-      const outcome = await catchStop(() => runJudgedStep(sequence, step, campaign.tally));
+      const outcome = await catchStop(() => runJudgedStep(sequence, step, campaign.counts));
       for (const { unusable } of sequence.snapshot.transfers.values()) if (unusable !== null) noteTrouble(campaign, unusable);
       over = outcome !== null;
       if (outcome instanceof Stop) noteTrouble(campaign, outcome);
@@ -99,7 +99,7 @@ const createOpener =
     const opened = await catchStop(async () => {
       const context = await plan.contextFor(campaign.sequences);
       const sequence = await openSequence(context);
-      await starts[start](sequence, campaign.tally);
+      await starts[start](sequence, campaign.counts);
       return { context, sequence };
     });
     if (opened instanceof Stop) {
@@ -116,7 +116,7 @@ const createOpener =
 export async function runSequenceCampaign(plan: CampaignPlan): Promise<SequenceReport> {
   const { wanted, more, over, seed } = plan;
   const campaign: CampaignState = {
-    tally: openTally(),
+    counts: openCounts(),
     findings: new Map(),
     dismissed: new Set(),
     unconfirmed: new Set(),

@@ -4,7 +4,7 @@ import type { Drawing, FailingSequence } from '../findings/sequence-steps.ts';
 import { playSequence, staysAsItIs, type SequenceContext } from './play.ts';
 import { listPairs, simplify, shrink } from './shrink.ts';
 import type { RuleBreach } from './step.ts';
-import { openTally } from './tally.ts';
+import { openCounts } from './counts.ts';
 
 /** A broken clause, with the smallest sequence that shows it. */
 export interface SequenceFinding extends FailingSequence {
@@ -31,7 +31,7 @@ export interface Failure extends ReproducedBreach {
 export const replays = 3;
 
 /** The longest wait while a sequence is shrunk; the confirmation waits the full time again. */
-const shortPatienceMs = 200;
+const shortWaitMs = 200;
 const mostAttempts = 60;
 const mostOnFresh = 10;
 
@@ -40,9 +40,9 @@ async function reproduceBreach(
   context: SequenceContext,
   clause: ClauseId,
   { start, steps }: FailingSequence,
-  patienceMs: number,
+  longestWaitMs: number,
 ): Promise<ReproducedBreach | null> {
-  const { breach, replies } = await playSequence({ ...context, patienceMs }, start, steps, openTally());
+  const { breach, replies } = await playSequence({ ...context, longestWaitMs }, start, steps, openCounts());
   return breach?.rule.clause === clause ? { breach, replies } : null;
 }
 
@@ -63,13 +63,13 @@ async function findBeginning(
 ): Promise<FailingSequence> {
   for (const candidate of listBeginnings(small, drawn)) {
     const context = await openContext();
-    if ((await reproduceBreach(context, clause, candidate, context.patienceMs)) !== null) return candidate;
+    if ((await reproduceBreach(context, clause, candidate, context.longestWaitMs)) !== null) return candidate;
   }
   // Steps of the history may be needed again. One pair of senders is enough, as the start gives them a history.
   const context = await openContext();
   for (const candidate of listPairs({ start: 'mpin-set', steps: drawn.steps }))
-    if ((await reproduceBreach(context, clause, candidate, context.patienceMs)) !== null) return candidate;
-  return (await reproduceBreach(await openContext(), clause, drawn, context.patienceMs)) === null ? small : drawn;
+    if ((await reproduceBreach(context, clause, candidate, context.longestWaitMs)) !== null) return candidate;
+  return (await reproduceBreach(await openContext(), clause, drawn, context.longestWaitMs)) === null ? small : drawn;
 }
 
 /**
@@ -88,9 +88,9 @@ export async function confirmFinding(
   const openContext = async (): Promise<SequenceContext> => (await freshContext()) ?? context;
   const smaller = (from: FailingSequence, open: () => Promise<SequenceContext>, most: number): Promise<FailingSequence> => {
     let attempts = 0;
-    const patienceMs = Math.min(shortPatienceMs, context.patienceMs);
+    const longestWaitMs = Math.min(shortWaitMs, context.longestWaitMs);
     const stillShows = async (candidate: FailingSequence): Promise<boolean> =>
-      (await reproduceBreach(await open(), clause, candidate, patienceMs)) !== null;
+      (await reproduceBreach(await open(), clause, candidate, longestWaitMs)) !== null;
     return shrink(from, stillShows, () => (attempts += 1) <= most && more());
   };
   const onSame = await smaller(sequence, () => Promise.resolve(context), mostAttempts);
@@ -100,7 +100,7 @@ export async function confirmFinding(
   const smallest = await findBeginning(small, sequence, clause, openContext);
   const again: ReproducedBreach[] = [];
   for (let n = 0; n < replays; n += 1)
-    again.push(...[await reproduceBreach(await openContext(), clause, smallest, context.patienceMs)].filter((one) => one !== null));
+    again.push(...[await reproduceBreach(await openContext(), clause, smallest, context.longestWaitMs)].filter((one) => one !== null));
   const last = again.at(-1);
   if (by === 'compared' && (last === undefined || !(await staysAsItIs(await openContext(), smallest)))) return null;
   const kept = last === undefined ? sequence : smallest;

@@ -10,14 +10,14 @@ import type { SenderView } from '../model/view.ts';
 import { readStatus } from './calls.ts';
 import { starts } from './starts.ts';
 import { everything, isReady, readSnapshot, runJudgedStep, type RuleBreach } from './step.ts';
-import { openTally, type SequenceTally } from './tally.ts';
+import { openCounts, type SequenceCounts } from './counts.ts';
 
 export interface SequenceContext {
   readonly deps: CampaignDependencies;
   readonly session: Session;
   readonly source: string;
   readonly participants: readonly [Participant, Participant];
-  readonly patienceMs: number;
+  readonly longestWaitMs: number;
   /** Every answer since the last sequence began. */
   readonly log: Reply[];
 }
@@ -31,10 +31,10 @@ export const createParticipant = (who: Who, sender: Sender): Participant => ({
 });
 
 /** Reads the senders as they are: the rules compare with what earlier sequences and runs left. */
-export async function openSequence({ deps, session, source, participants, patienceMs, log }: SequenceContext): Promise<Sequence> {
+export async function openSequence({ deps, session, source, participants, longestWaitMs, log }: SequenceContext): Promise<Sequence> {
   log.length = 0;
   const leftAside = [new Set<string>(), new Set<string>()] as const;
-  const unread = { deps, session, source, patienceMs, participants, added: [], transfers: [], leftAside };
+  const unread = { deps, session, source, longestWaitMs, participants, added: [], transfers: [], leftAside };
   const sequence = { ...unread, snapshot: await readSnapshot(unread, null, everything) };
   leaveAside(sequence);
   for (const actor of participants) if (!actor.calledOld) await readStatus(sequence, actor);
@@ -62,14 +62,14 @@ export async function playSequence(
   context: SequenceContext,
   start: StartName,
   plan: readonly SequenceStep[],
-  tally: SequenceTally,
+  counts: SequenceCounts,
 ): Promise<PlayResult> {
   const outcome = await catchStop(async (): Promise<RuleBreach | null> => {
     const sequence = await openSequence(context);
-    await starts[start](sequence, tally);
+    await starts[start](sequence, counts);
     for (const step of plan) {
       if (!isReady(sequence, step)) continue;
-      const breach = await runJudgedStep(sequence, step, tally);
+      const breach = await runJudgedStep(sequence, step, counts);
       if (breach !== null) return breach;
     }
     return null;
@@ -84,11 +84,11 @@ const describeView = ({ accounts: { mainAccount, cashbackAccount }, entries, lim
 
 /** Whether the senders stay unchanged without calls, after the same sequence without its last step (reading 17). */
 export async function staysAsItIs(context: SequenceContext, { start, steps }: FailingSequence): Promise<boolean> {
-  const tally = openTally();
+  const counts = openCounts();
   const outcome = await catchStop(async () => {
     const sequence = await openSequence(context);
-    await starts[start](sequence, tally);
-    for (const step of steps.slice(0, -1)) if (isReady(sequence, step)) await runJudgedStep(sequence, step, tally);
+    await starts[start](sequence, counts);
+    for (const step of steps.slice(0, -1)) if (isReady(sequence, step)) await runJudgedStep(sequence, step, counts);
     const again = await readSnapshot(sequence, sequence.snapshot, everything);
     return ([0, 1] as const).every((who) => describeView(sequence.snapshot.senders[who]) === describeView(again.senders[who]));
   });

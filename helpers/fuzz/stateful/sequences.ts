@@ -8,9 +8,9 @@ import type { Finding, SequenceRecipe } from '../findings/finding.ts';
 import { runSequenceCampaign, type SequenceReport } from './campaign.ts';
 import { createParticipant, playSequence, type SequenceContext } from './play.ts';
 import { withUnrecordedCalls } from './unrecorded-session.ts';
-import { sequencePairs, countSequences } from '../budget/sequence-sizes.ts';
+import { sequencePairs, countSequences } from '../budget/sizes.ts';
 import type { RuleResult } from './rules/rule.ts';
-import { openTally } from './tally.ts';
+import { openCounts } from './counts.ts';
 import { countInSlice } from '../../core/records/shard.ts';
 import { toCandidate, openKeeper } from './sequence-candidate.ts';
 
@@ -66,7 +66,7 @@ export function openContexts({ deps, source, senders }: SequenceParts, own: Sess
       deps.pendingDebits.noteExchange(reply.exchange);
     });
     const actors = [createParticipant(0, first), createParticipant(1, second)] as const;
-    const context = { deps, session, source: await own.use(source), participants: actors, patienceMs: Infinity, log };
+    const context = { deps, session, source: await own.use(source), participants: actors, longestWaitMs: Infinity, log };
     opened.set(pair, context);
     return context;
   };
@@ -109,7 +109,7 @@ export function createSequences(parts: SequenceParts): Sequences {
     });
     const keeper = openKeeper(own.unrecorded);
     const found = [...report.findings.values()].map((each) => findings.keep(toCandidate(each, keeper)));
-    const samples = new Map([...report.tally.clauses].map(([clause, { sample }]) => [clause, keeper.recordOnce(sample)]));
+    const samples = new Map([...report.counts.clauses].map(([clause, { sample }]) => [clause, keeper.recordOnce(sample)]));
     return {
       ...report,
       lack: deps.people.accounts.explainShortage(accountsPerSequence),
@@ -125,7 +125,7 @@ export function createSequences(parts: SequenceParts): Sequences {
     replay: async (session, { start, steps }, clause, nth) => {
       mustBePermitted(deps, 'fuzz-effects');
       const context = await openContexts(parts, session).contextFor(nth);
-      const { breach, stop } = await playSequence(context, start, steps, openTally());
+      const { breach, stop } = await playSequence(context, start, steps, openCounts());
       return stop ?? (breach?.rule.clause === clause ? breach.result : null);
     },
   };

@@ -3,16 +3,16 @@ import type { SequenceStep, CommandName, StartName } from '../findings/sequence-
 import type { Sequence, Who } from '../model/model.ts';
 import { listOwnEntries, takeUp } from '../model/own-entries.ts';
 import { runStep, isReady } from './step.ts';
-import type { SequenceTally } from './tally.ts';
+import type { SequenceCounts } from './counts.ts';
 
 export const richestStart: StartName = 'two-senders';
 
-type Prepare = (sequence: Sequence, tally: SequenceTally) => Promise<void>;
+type Prepare = (sequence: Sequence, counts: SequenceCounts) => Promise<void>;
 
 const prepareBySteps =
   (plan: (sequence: Sequence) => Iterable<SequenceStep>): Prepare =>
-  async (sequence, tally) => {
-    for (const step of plan(sequence)) if (isReady(sequence, step)) await runStep(sequence, step, tally);
+  async (sequence, counts) => {
+    for (const step of plan(sequence)) if (isReady(sequence, step)) await runStep(sequence, step, counts);
   };
 
 const createStep = (command: CommandName, who: Who, pick = 0): SequenceStep => ({ command, who, pick });
@@ -49,17 +49,17 @@ function* listAgedSenderSteps(sequence: Sequence): Generator<SequenceStep> {
 }
 
 /** Requests a transfer and reads it once, whatever its status is then. */
-const preparePending: Prepare = async (sequence, tally) => {
-  const { patienceMs } = sequence;
-  sequence.patienceMs = 0;
-  await prepareBySteps(() => [createStep('pay', 0)])(sequence, tally);
-  sequence.patienceMs = patienceMs;
+const preparePending: Prepare = async (sequence, counts) => {
+  const { longestWaitMs } = sequence;
+  sequence.longestWaitMs = 0;
+  await prepareBySteps(() => [createStep('pay', 0)])(sequence, counts);
+  sequence.longestWaitMs = longestWaitMs;
 };
 
 const prepareInTurn =
   (...parts: readonly Prepare[]): Prepare =>
-  async (sequence, tally) => {
-    for (const part of parts) await part(sequence, tally);
+  async (sequence, counts) => {
+    for (const part of parts) await part(sequence, counts);
   };
 
 /** The start itself is not judged. */

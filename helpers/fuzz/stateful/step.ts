@@ -4,7 +4,7 @@ import { findTransfer, hasOpenTransfer, type CommandResult, type SequenceTransfe
 import { rules } from './rules/all.ts';
 import { isAsSent } from './rules/lists.ts';
 import type { Moment, Rule, RuleResult } from './rules/rule.ts';
-import type { SequenceTally } from './tally.ts';
+import type { SequenceCounts } from './counts.ts';
 import { hasFallen, readBalances } from '../../journey/transfer/balance.ts';
 import { lastReading, poll, pollLast } from '../../session/poll.ts';
 import { findNotServedStop } from '../../judge/served.ts';
@@ -31,26 +31,26 @@ const transfersRead = 3;
 type UnreadSequence = Omit<Sequence, 'snapshot'>;
 
 const pollTransferView = (
-  { deps, session, participants, patienceMs }: UnreadSequence,
+  { deps, session, participants, longestWaitMs }: UnreadSequence,
   { who, correlationId, invoices }: SequenceTransfer,
 ): Promise<TransferView> =>
   pollLast(
     () => readTransferView(session, participants[who].sender, correlationId, invoices.at(-1) ?? null),
     (view) => view.unusable !== null || !isOpenTransfer(view),
-    deps.waits.upTo('final-status', patienceMs),
+    deps.waits.upTo('final-status', longestWaitMs),
   );
 
 /** A paid transfer shows in the balance sooner or later (reading 20). */
 async function pollSenderView(sequence: UnreadSequence, who: 0 | 1, views: SequenceSnapshot['transfers']): Promise<SenderView> {
-  const { deps, session, participants, patienceMs } = sequence;
+  const { deps, session, participants, longestWaitMs } = sequence;
   const { sender } = participants[who];
   const underWay = hasOpenTransfer(sequence, who, views);
   const view = await pollLast(
     () => readSenderView(deps, session, sender),
     () => underWay || !deps.pendingDebits.hasPending(sender.senderId),
-    deps.waits.upTo(deps.pendingDebits.findAwaited(sender.senderId), patienceMs),
+    deps.waits.upTo(deps.pendingDebits.findAwaited(sender.senderId), longestWaitMs),
   );
-  if (!underWay && patienceMs > 0) deps.pendingDebits.writeOff(sender.senderId);
+  if (!underWay && longestWaitMs > 0) deps.pendingDebits.writeOff(sender.senderId);
   return view;
 }
 
@@ -115,7 +115,7 @@ export async function readUntilShown(
   by: 0 | 1 = 0,
 ): Promise<SequenceSnapshot> {
   const read = (): Promise<SequenceSnapshot> => readSnapshot(sequence, sequence.snapshot, scope, by);
-  const readings = await poll(read, isShown, sequence.deps.waits.upTo(late, sequence.patienceMs), { sparing: true });
+  const readings = await poll(read, isShown, sequence.deps.waits.upTo(late, sequence.longestWaitMs), { sparing: true });
   return lastReading(readings);
 }
 
@@ -131,10 +131,10 @@ function showsEffect(result: CommandResult, { senders, transfers }: SequenceSnap
   return result.name !== 'activate' || result.outcome !== 'accepted' || findEntry(entries, result.target)?.status !== 'false';
 }
 
-function findBreach(moment: Moment, tally: SequenceTally): RuleBreach | null {
+function findBreach(moment: Moment, counts: SequenceCounts): RuleBreach | null {
   for (const rule of rules) {
     const results = rule.judge(moment);
-    tally.noteJudged(rule.clause, results);
+    counts.noteJudged(rule.clause, results);
     const broken = results.find(({ held }) => !held);
     if (broken !== undefined) return { rule, result: broken };
   }
@@ -142,9 +142,9 @@ function findBreach(moment: Moment, tally: SequenceTally): RuleBreach | null {
 }
 
 /** Makes one call and reads everything it may have changed. */
-export async function runStep(sequence: Sequence, { command, who, pick }: SequenceStep, tally: SequenceTally): Promise<CommandResult> {
+export async function runStep(sequence: Sequence, { command, who, pick }: SequenceStep, counts: SequenceCounts): Promise<CommandResult> {
   const result = await commands[command].act(sequence, sequence.participants[who], pick);
-  tally.noteCommand(command, result);
+  counts.noteCommand(command, result);
   const late = findTransfer(result) === null ? 'list' : 'refund';
   const isShown = (snapshot: SequenceSnapshot): boolean => showsEffect(result, snapshot);
   sequence.snapshot = await readUntilShown(sequence, late, isShown, chooseReadScope(result), who);
@@ -152,18 +152,18 @@ export async function runStep(sequence: Sequence, { command, who, pick }: Sequen
 }
 
 /** The same, judged by the rules; returns the first breach. */
-export async function runJudgedStep(sequence: Sequence, step: SequenceStep, tally: SequenceTally): Promise<RuleBreach | null> {
+export async function runJudgedStep(sequence: Sequence, step: SequenceStep, counts: SequenceCounts): Promise<RuleBreach | null> {
   const before = sequence.snapshot;
-  const result = await runStep(sequence, step, tally);
+  const result = await runStep(sequence, step, counts);
   if (result.outcome === 'unclear') return null;
   const createMoment = (after: SequenceSnapshot): Moment => ({ sequence, before, result, after });
-  const breach = findBreach(createMoment(sequence.snapshot), tally);
+  const breach = findBreach(createMoment(sequence.snapshot), counts);
   // What the call itself changed was waited for already.
   if (breach?.rule.late === undefined || !showsEffect(result, sequence.snapshot)) return breach;
   const { judge, late } = breach.rule;
   const isHeld = (after: SequenceSnapshot): boolean => judge(createMoment(after)).every(({ held }) => held);
   sequence.snapshot = await readUntilShown(sequence, late, isHeld);
-  return findBreach(createMoment(sequence.snapshot), tally);
+  return findBreach(createMoment(sequence.snapshot), counts);
 }
 
 export const isReady = (sequence: Sequence, { command, who }: SequenceStep): boolean =>

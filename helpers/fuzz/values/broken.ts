@@ -1,6 +1,6 @@
 import { toOddList } from './odd.ts';
 
-export const brokenLexemes = toOddList({
+export const brokenValues = toOddList({
   NaN: 'NaN',
   Infinity: 'Infinity',
   'minus Infinity': '-Infinity',

@@ -19,9 +19,9 @@ export const methodHeaders: readonly string[] = ['X-HTTP-Method-Override', 'X-HT
 
 /** Values that only the service gives, by their name in the result, with a value of the caller. */
 export const givenByService: Partial<Record<OperationId, Odd>> = {
-  'OP-3': { name: 'state', lexeme: '"5f0c7a52-4815-4162-8342-481516234242"' },
-  'OP-7': { name: 'beneficiaryId', lexeme: unknownValues.number },
-  'OP-9': { name: 'invoiceId', lexeme: '"4815162342"' },
-  'OP-12': { name: 'mobile', lexeme: '4815162342' },
-  'OP-16': { name: 'url', lexeme: '"https://stranger.example/?authId=1&payload=2&session=3"' },
+  'OP-3': { name: 'state', text: '"5f0c7a52-4815-4162-8342-481516234242"' },
+  'OP-7': { name: 'beneficiaryId', text: unknownValues.number },
+  'OP-9': { name: 'invoiceId', text: '"4815162342"' },
+  'OP-12': { name: 'mobile', text: '4815162342' },
+  'OP-16': { name: 'url', text: '"https://stranger.example/?authId=1&payload=2&session=3"' },
 };

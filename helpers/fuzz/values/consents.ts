@@ -16,14 +16,14 @@ interface OddConsent {
   /** Header lines; an empty list removes the header. */
   readonly values: readonly string[];
   /** It has the right form and a wrong code: a few of these lock a real sender. */
-  readonly guess?: true;
+  readonly sendsWrongCode?: true;
 }
 
 const listConsents = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
   Object.entries(table).map(([name, value]) => ({ name, rule, values: [value] }));
 
 const listWrongConsents = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
-  listConsents(rule, table).map((odd) => ({ ...odd, guess: true }));
+  listConsents(rule, table).map((odd) => ({ ...odd, sendsWrongCode: true }));
 
 /** Consents around a right code `{otp}` for `{state}`; `{otherState}` belongs to another mobile, whose code is `{otherOtp}`. */
 export const oddConsents: readonly OddConsent[] = [

@@ -10,39 +10,39 @@ import { buildConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
+import { hasReadDetail } from '../setup/memory.ts';
 
 export interface Closed {
   readonly detail: Detail;
   /** The shared code was still right in the end, so no call was refused because of it. */
-  readonly live: boolean;
+  readonly codeStayedRight: boolean;
 }
 
 interface ClosingPlan {
   readonly name: string;
   readonly context: Step<RefusalContext>;
-  /** The shared code. */
-  readonly live: Step<Challenge>;
+  readonly sharedCode: Step<Challenge>;
   readonly again: readonly Step<unknown>[];
 }
 
 /**
  * Sends OP-6 with the shared code once more. If the code was used up, the calls run `again` with codes of their own, and a new code closes.
  */
-export function createClosingStep(deps: Dependencies, { name, context, live, again }: ClosingPlan): Step<Closed> {
+export function createClosingStep(deps: Dependencies, { name, context, sharedCode, again }: ClosingPlan): Step<Closed> {
   return step(`the end of ${name}`, async (session) => {
     const { sender } = await session.use(context);
     const { person, scheme } = sender;
     if (scheme !== 'NONE') {
-      const { code, state, accepted } = await session.use(live);
+      const { code, state, accepted } = await session.use(sharedCode);
       const call = documentedCall(senderDetail, 'only', { ...sender, consent: buildConsent(deps, person, code, state) });
       const reply = await session.probe(senderDetail, call);
       if (findNotServedStop(reply) === null) {
         accepted();
-        return { detail: keepDetail(deps, sender, reply), live: true };
+        return { detail: keepDetail(deps, sender, reply), codeStayedRight: true };
       }
     }
     await session.afterAll(again);
-    return { detail: await session.use(createUnlockedRead(deps, sender)), live: scheme === 'NONE' };
+    return { detail: await session.use(createUnlockedRead(deps, sender)), codeStayedRight: scheme === 'NONE' };
   });
 }
 
@@ -57,7 +57,7 @@ export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Det
   return step(read.name, async (session) => {
     const done = await session.after(read);
     // Where OP-6 was never served, this refusal is not due to the earlier calls.
-    if (done.ok || !mayBeLock(done.error) || deps.memory.details.size === 0) return session.use(read);
+    if (done.ok || !mayBeLock(done.error) || !hasReadDetail(deps.memory)) return session.use(read);
     throw blocked('sender-locked', `the ${role} is refused with a right code after refused calls: it is probably locked`, 'test-data');
   });
 }

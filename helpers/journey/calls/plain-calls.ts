@@ -1,3 +1,4 @@
+import { findNewestDetail } from '../sender/sender.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import {
@@ -51,8 +52,8 @@ const accountNumberByWay: Readonly<Record<string, number>> = {
 };
 
 /** The account of an OP-7 that the service should refuse. It is not listed yet, so an effect would show. */
-const chooseAccount = ({ deps, before, way }: Pick<PlainParts, 'deps' | 'before' | 'way'>): string =>
-  deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before), accountNumberByWay[way] ?? 1);
+const chooseAccount = ({ deps, listedBefore, way }: Pick<PlainParts, 'deps' | 'listedBefore' | 'way'>): string =>
+  deps.people.accounts.lend(listAccounts(listedBefore), countTakenAccounts(listedBefore), accountNumberByWay[way] ?? 1);
 
 const plainCalls: Partial<Record<OperationId, (parts: PlainParts) => Call | Promise<Call>>> = {
   'OP-4': ({ sender: { person } }) => documentedCall(tagUser, person.userType, person),
@@ -87,6 +88,6 @@ export async function plainCall(
   const build = plainCalls[id];
   if (build === undefined) throw new Error(`expected an operation of a sender, received ${id}: add it to plainCalls`);
   // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
-  const newest = context.deps.memory.details.get(context.sender.person.mobile)?.detail ?? context.opening;
+  const newest = findNewestDetail(context.deps, context.sender) ?? context.openingDetail;
   return build({ ...context, session, newest, way, form });
 }

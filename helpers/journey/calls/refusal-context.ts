@@ -10,8 +10,8 @@ export interface RefusalContext {
   readonly sender: Sender;
   /** The scheme that OP-8 asks for. */
   readonly transferScheme: string;
-  readonly opening: Detail;
-  readonly before: Detail;
+  readonly openingDetail: Detail;
+  readonly listedBefore: Detail;
   readonly payee: Step<Listed>;
   /** The configured customer is the sender instead of a spare one; this step says why. */
   readonly standsInFor?: Step<unknown> | undefined;

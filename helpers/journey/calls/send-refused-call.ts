@@ -10,10 +10,10 @@ import type { RefusalContext } from './refusal-context.ts';
 
 export interface RefusedCallResult {
   readonly reply: Reply;
-  /** In OP-10, where OP-9 accepted the call. */
-  readonly status: string | null;
-  /** The status in OP-11. */
-  readonly invoice: string | null;
+  /** In OP-10, where OP-9 accepted the call; else null. */
+  readonly transferStatus: string | null;
+  /** In OP-11. */
+  readonly invoiceStatus: string | null;
   readonly accountNo: string | null;
 }
 
@@ -21,23 +21,28 @@ export interface RefusedCallResult {
 const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 200 && isTruncated(exchange);
 
 /** Refused outright, or accepted by OP-9 and then FAILED in OP-10: nothing was done. */
-export const isRefusedCall = ({ reply, status }: RefusedCallResult): boolean =>
-  (reply.code !== apiCodes.success && !isServedAtLength(reply)) || status === 'FAILED';
+export const isRefusedCall = ({ reply, transferStatus }: RefusedCallResult): boolean =>
+  (reply.code !== apiCodes.success && !isServedAtLength(reply)) || transferStatus === 'FAILED';
 
-/** Sends the call. A transfer that OP-9 accepts is followed to its end, so that its money has moved before the next reading. */
-export async function sendRefusedCall(
+/** A transfer that OP-9 accepts is followed to its end, so that its money has moved before the next reading. */
+export async function followRefusedCall(
   { deps, sender }: Pick<RefusalContext, 'deps' | 'sender'>,
+  session: Session,
+  call: Call,
+  reply: Reply,
+): Promise<RefusedCallResult> {
+  const accountNo = textAt(call.payload, 'accountNo');
+  const correlationId = textAt(call.payload, 'correlationId');
+  if (reply.operation.id !== 'OP-9' || reply.code !== apiCodes.success || correlationId === null)
+    return { reply, transferStatus: null, invoiceStatus: null, accountNo };
+  noteTransfer(deps, sender, correlationId, reply);
+  const { status, invoice } = await followTransfer(deps, session, sender, { accepted: reply, correlationId });
+  return { reply, transferStatus: status?.status ?? null, invoiceStatus: invoice?.status ?? null, accountNo };
+}
+
+export const sendRefusedCall = async (
+  context: Pick<RefusalContext, 'deps' | 'sender'>,
   session: Session,
   operation: Operation,
   call: Call,
-  documented = false,
-): Promise<RefusedCallResult> {
-  const reply = await (documented ? session.send : session.probe)(operation, call);
-  const accountNo = textAt(call.payload, 'accountNo');
-  const correlationId = textAt(call.payload, 'correlationId');
-  if (operation.id !== 'OP-9' || reply.code !== apiCodes.success || correlationId === null)
-    return { reply, status: null, invoice: null, accountNo };
-  noteTransfer(deps, sender, correlationId, reply);
-  const { status, invoice } = await followTransfer(deps, session, sender, { accepted: reply, correlationId });
-  return { reply, status: status?.status ?? null, invoice: invoice?.status ?? null, accountNo };
-}
+): Promise<RefusedCallResult> => followRefusedCall(context, session, call, await session.probe(operation, call));

@@ -5,7 +5,7 @@ import { step, type Session, type Step } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { findNewestDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
@@ -133,7 +133,7 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
       const amount = calculateAboveBalance(emptied.left, '1');
       const scheme = schemeAt(await readTransferScheme(session, who, 'wallet'), session.doubt);
       const refused = await sendForbiddenTransfer(deps, session, { sender: who, scheme, order: { amount, payee: paid } });
-      const newest = deps.memory.details.get(who.person.mobile)?.detail ?? (await session.use(beneficiaries.detail));
+      const newest = findNewestDetail(deps, who) ?? (await session.use(beneficiaries.detail));
       const left = readBalances(await createBalanceReader(deps, who, newest).read(session));
       return { ...emptied, refused, left, hasRisen: left.mainAccount > emptied.left.mainAccount };
     });

@@ -63,7 +63,7 @@ export function createReads(deps: Dependencies, who: Step<Sender>, before: Step<
   const read = step('the sender after its eKYC', async (session) => {
     const sender = await session.use(who);
     const { detail: first } = await session.use(rightMpin);
-    if (first === null) deps.memory.askedForMpin.delete(sender.person.mobile);
+    if (first === null) deps.memory.of(sender.person).needsMpin = false;
     const detail = first ?? (await session.use(createUnlockedRead(deps, sender)));
     const isSame = showsAsBefore((await session.use(before)).detail);
     return isSame(detail) ? detail : readUntilShown(deps, session, sender, isSame);

@@ -91,7 +91,7 @@ export function createEkycMpin(deps: Dependencies, { who, form }: EkycMpinPlan):
     const reply = await session.send(setMpin, buildMpinCall(deps, sender, challenge.code, challenge.state));
     if (findNotServedStop(reply, challenge.used) !== null) throw notApplicable(`OP-12 answers ${describeAnswer(reply)} to this sender`);
     challenge.accepted();
-    deps.memory.mpinsSet.add(sender.person.mobile);
+    deps.memory.of(sender.person).hasNewMpin = true;
   });
   const wrong = step('OP-4 with a wrong MPIN after an eKYC', async (session) => {
     await session.use(set);
@@ -102,7 +102,7 @@ export function createEkycMpin(deps: Dependencies, { who, form }: EkycMpinPlan):
     const consent = firstForm(challenge.code, challenge.state, changeLastDigit(requireMpin(deps)));
     const call = { ...documentedCall(tagUser, person.userType, { ...person, consent }), wrongCode: person.mobile };
     const result = await sendRefusedCall({ deps, sender }, session, tagUser, call);
-    deps.memory.leftOver.set(person.mobile, challenge);
+    deps.memory.of(person).leftOver = challenge;
     return result;
   });
   return { set, wrong };

@@ -8,7 +8,7 @@ import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { withMpin } from '../mpin/mpin-transfer.ts';
 import type { MpinForm } from '../mpin/behind-wrong-mpin.ts';
-import type { Sender } from '../sender/sender.ts';
+import { findNewestDetail, type Sender } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -61,7 +61,7 @@ function createBefore(deps: Dependencies, { journey, form, follows }: EkycSender
     await session.afterRequested([...follows, form()]);
     const payee = await session.use(journey.beneficiaries.payee);
     return deps.inTurn(who.person, async () => {
-      const newest = deps.memory.details.get(who.person.mobile)?.detail ?? payee.detail;
+      const newest = findNewestDetail(deps, who) ?? payee.detail;
       const reader = createBalanceReader(deps, who, newest);
       const balances = await readUntilIdle(deps, who, reader, session);
       // OP-12 may end the sessions of its sender.
@@ -130,7 +130,7 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
       await session.after(flow.requested);
       await session.after(unconsented);
     };
-    await ((await session.after(mpin.set)).ok ? withMpin(deps, person.mobile, run) : run());
+    await ((await session.after(mpin.set)).ok ? withMpin(deps, person, run) : run());
     await askAboutOlder(deps, session, await session.use(journey.sender));
   });
   const { part, transfer } = createParts(calls, flow);

@@ -9,7 +9,7 @@ import { notApplicable, type Stop, untried } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import { releaseTogether } from '../../session/release.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { findNewestDetail, markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import {
@@ -129,7 +129,7 @@ export const createEmptyingTogether = (deps: Dependencies, { who, payee, follows
       const reader = createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender));
       const was = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
       const together = await overdrawTogether(deps, session, sender, { was, payee: to });
-      const newest = deps.memory.details.get(sender.person.mobile)?.detail ?? reader.detail();
+      const newest = findNewestDetail(deps, sender) ?? reader.detail();
       const { read, costly } = createBalanceReader(deps, sender, newest);
       const hasCome = (reading: Reply): boolean => together.paid.length === 0 || hasFallen(was, readBalances(reading));
       const deadline = deps.waits.upTo('debit');

@@ -5,8 +5,9 @@ import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
-import type { Sender } from '../sender/sender.ts';
-import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
+import { findNewestDetail, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { MadeTransfer } from '../setup/memory.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance.ts';
@@ -29,7 +30,7 @@ function listFirstTransfers({ memory }: Dependencies): readonly MadeTransfer[] {
 async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
   const isFirst = listFirstTransfers(deps).includes(made);
   do await askAbout(deps, session, made);
-  while (isFirst && Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
+  while (isFirst && Math.min(...Object.values(made.timesAsked)) < enoughLooks);
 }
 
 async function askPlainly(session: Session): Promise<void> {
@@ -77,7 +78,7 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, paye
     const [{ onboarding, usualTransfer }] = customers;
     // At least one transfer, where this circumstance is selected alone. On prod nothing becomes older.
     const made = await session.after(usualTransfer.requested);
-    if (!made.ok && onboarding.person.known !== undefined) throw made.error;
+    if (!made.ok && onboarding.person.configuredTag !== undefined) throw made.error;
     await session.afterRequested(follows);
     await session.afterRequested([change]);
     const known = (await Promise.all(customers.map((each) => findKnown(session, each)))).flat();
@@ -106,7 +107,7 @@ export const createFailedLater = (deps: Dependencies, customer: CustomerJourney)
     const asked = { ...who, ...(await session.use(transferAboveBalance.requested)) };
     await askAbout(deps, session, asked);
     await deps.inTurn(who.person, async () => {
-      const newest = deps.memory.details.get(who.person.mobile)?.detail;
-      if (newest !== undefined) await createBalanceReader(deps, who, newest).read(session);
+      const newest = findNewestDetail(deps, who);
+      if (newest !== null) await createBalanceReader(deps, who, newest).read(session);
     });
   });

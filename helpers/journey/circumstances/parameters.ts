@@ -5,7 +5,7 @@ import { invoice, senderBalance, senderSecurityScheme, transactionStatus, transf
 import type { Reply } from '../../judge/reply.ts';
 import type { Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { markBalanceRead } from '../sender/sender.ts';
+import { findNewestDetail, markBalanceRead } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
@@ -51,7 +51,7 @@ export function createParameters(deps: Dependencies, { customer, payer, follows 
       const paidFrom = await session.use(source);
       await session.afterRequested(follows);
       const { detail: used } = await session.use(usualTransfer.after);
-      const detail = deps.memory.details.get(who.person.mobile)?.detail ?? used;
+      const detail = findNewestDetail(deps, who) ?? used;
       return deps.inTurn(who.person, async () => {
         markBalanceRead(deps, who, detail);
         const calls: readonly (readonly [Operation, DocumentedCall])[] = [

@@ -1,3 +1,4 @@
+import { findNewestDetail } from '../sender/sender.ts';
 import { Big } from 'big.js';
 import { untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
@@ -17,7 +18,7 @@ export function createFundsStep(
     const who = await session.use(sender);
     const first = await session.use(detail);
     return deps.inTurn(who.person, async () => {
-      const newest = deps.memory.details.get(who.person.mobile)?.detail ?? first;
+      const newest = findNewestDetail(deps, who) ?? first;
       return readBalances(await createBalanceReader(deps, who, newest).read(session));
     });
   });

@@ -7,7 +7,7 @@ import { activate, addAccount, sendActivation } from '../beneficiary/changes.ts'
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import type { Sender } from '../sender/sender.ts';
+import { findNewestDetail, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
@@ -41,7 +41,7 @@ function createSecondPayee(deps: Dependencies, payer: Step<CustomerJourney>): St
     const { detail } = await session.use(beneficiaries.payee);
     await session.after(usualTransfer.requested);
     return deps.inTurn(who.person, async () => {
-      const listed = listAccounts(deps.memory.details.get(who.person.mobile)?.detail ?? detail);
+      const listed = listAccounts(findNewestDetail(deps, who) ?? detail);
       const { accounts } = deps.people;
       // A late one, because refused calls of the same sender take the next accounts.
       const account = accounts.take(listed, Math.max(1, Math.min(accounts.left(listed), lateAccount)));

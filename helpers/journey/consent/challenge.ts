@@ -26,8 +26,8 @@ interface AskedOtp {
 const isRefused = (reply: Reply): boolean => reply.status === 200 && findNotServedStop(reply)?.why.kind === 'violation';
 
 /** OP-3 in the form that worked. A service may send a mobile its next code after a pause only (reading 1). */
-async function requestNextOtp(deps: Dependencies, { mobile }: Person, ask: () => Promise<Reply>): Promise<Reply> {
-  const mayPause = deps.memory.newestStates.has(mobile);
+async function requestNextOtp(deps: Dependencies, person: Person, ask: () => Promise<Reply>): Promise<Reply> {
+  const mayPause = deps.memory.of(person).newestState !== null;
   const replies = await poll(ask, (reply) => !mayPause || !isRefused(reply), deps.waits.upTo('next-code'), { sparing: true });
   return lastReading(replies);
 }
@@ -79,14 +79,14 @@ const describePurpose = (purpose: string, { operation }: CodeUse): string =>
 /** Asks for an OTP. At most one challenge is open per mobile. */
 export async function askForOtp(deps: Dependencies, session: Session, person: Person, use: CodeUse = {}): Promise<AskedOtp> {
   const since = Date.now();
+  const memory = deps.memory.of(person);
   // A newer challenge may end the one before.
-  deps.memory.leftOver.delete(person.mobile);
+  memory.leftOver = null;
   const reply = await requestOtp(deps, session, person);
   const state = usableTextAt(reply, 'result.state', session.doubt);
-  deps.memory.newestStates.set(person.mobile, state);
-  const known = countStateUses(deps, reply, state);
-  if (known > 1) session.doubt('OP3-STATES-DIFFER');
-  const before = deps.memory.codeBefore.get(person.mobile);
+  memory.newestState = state;
+  if (countStateUses(deps, reply, state) > 1) session.doubt('OP3-STATES-DIFFER');
+  const before = memory.lastCode;
   const { name, tiedToState } = deps.otpSource;
   const mayLag = !tiedToState && (name === 'http' || name === 'command');
   const isEcho = (code: string): boolean => mayLag && code === before && !deps.memory.codesRepeat;
@@ -104,7 +104,7 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
     const isNew = (answer: string | OtpUnavailable): boolean => typeof answer !== 'string' || !isEcho(answer);
     const answers = await poll(readOnce, isNew, deps.waits.upTo('new-code'));
     const answer = lastReading(answers);
-    if (typeof answer === 'string') deps.memory.codeBefore.set(person.mobile, answer);
+    if (typeof answer === 'string') memory.lastCode = answer;
     return answer;
   };
   return { reply, state, ask, isEcho, read: async () => takeCode(deps, person, await ask()) };
@@ -118,10 +118,11 @@ function takeCode({ memory }: Dependencies, { role }: Person, code: string | Otp
 
 /** A state that the service gave out for another mobile. That mobile has used its code: this call may use it up. */
 export function findStateOfAnother({ memory }: Pick<Dependencies, 'memory'>, { mobile }: Person): string {
-  const own = memory.newestStates.get(mobile);
-  const found = [...memory.usedStates].find(([other, state]) => other !== mobile && state !== own);
+  const own = memory.of({ mobile }).newestState;
+  const used = [...memory.people].flatMap(([other, person]) => (other === mobile || person.used === null ? [] : [person.used.state]));
+  const found = used.find((state) => state !== own);
   if (found === undefined) throw notApplicable('no other mobile has used a code before this call');
-  return found[1];
+  return found;
 }
 
 export async function newChallenge(deps: Dependencies, session: Session, person: Person, use: CodeUse = {}): Promise<Challenge> {
@@ -139,9 +140,9 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
     used: { surelyRight: () => deps.otpSource.tiedToState || (deps.memory.acceptedCodes.has(code) && !asked.isEcho(code)) },
     accepted: () => {
       if (asked.isEcho(code)) deps.memory.codesRepeat = true;
-      deps.memory.usedStates.set(person.mobile, asked.state);
-      deps.memory.usedCodes.set(person.mobile, code);
-      if (deps.memory.leftOver.get(person.mobile)?.state === asked.state) deps.memory.leftOver.delete(person.mobile);
+      const memory = deps.memory.of(person);
+      memory.used = { state: asked.state, code };
+      if (memory.leftOver?.state === asked.state) memory.leftOver = null;
       deps.memory.acceptedCodes.add(code);
       keepNewest(deps.memory.acceptedCodes);
     },

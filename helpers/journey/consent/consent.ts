@@ -24,15 +24,13 @@ interface ConsentedCall extends CodeUse {
 }
 
 /** Null for a person without one. */
-export const findStandingMpin = ({ memory }: Pick<Dependencies, 'memory'>, { mobile, mpin }: Person): string | null =>
-  mpin === null ? null : (memory.standingMpins.get(mobile) ?? mpin);
+export const findStandingMpin = ({ memory }: Pick<Dependencies, 'memory'>, person: Person): string | null =>
+  person.mpin === null ? null : (memory.of(person).secondMpin ?? person.mpin);
 
 /** The header that answers a challenge, with the MPIN for senders known to need it. */
 export function buildConsent(deps: Dependencies, person: Person, otp: string, state: string): string {
   const mpin = findStandingMpin(deps, person);
-  return mpin !== null && deps.memory.askedForMpin.has(person.mobile)
-    ? consentHeader.otpAndMpin(otp, state, mpin)
-    : consentHeader.otp(otp, state);
+  return mpin !== null && deps.memory.of(person).needsMpin ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
 }
 
 interface Answered {
@@ -80,13 +78,14 @@ type WriteConsent = (otp: string, state: string) => string;
 /** Sends with a code that was read for another purpose. Null where there is none, or where the service no longer takes it. */
 export async function sendWithLeftOver(
   { memory }: Pick<Dependencies, 'memory'>,
-  { mobile }: Person,
+  person: Person,
   write: WriteConsent,
   send: SendWithConsent,
 ): Promise<ConsentedReply | null> {
-  const challenge = memory.leftOver.get(mobile);
-  if (challenge === undefined) return null;
-  memory.leftOver.delete(mobile);
+  const remembered = memory.of(person);
+  const challenge = remembered.leftOver;
+  if (challenge === null) return null;
+  remembered.leftOver = null;
   const reply = await send(write(challenge.code, challenge.state));
   const stop = findNotServedStop(reply);
   if (challenge.hadWrongTry === true) memory.codeOutlivesWrongTry = stop === null;
@@ -125,20 +124,20 @@ export async function withOtp(
   operation: Operation,
   send: SendWithConsent,
 ): Promise<ConsentedReply> {
-  const { askedForMpin, mpinsInVain } = deps.memory;
+  const memory = deps.memory.of(person);
   const before = await sendWithLeftOver(deps, person, (otp, state) => buildConsent(deps, person, otp, state), send);
   if (before !== null) return before;
   try {
     return await sendOnce(deps, session, person, { operation, send });
   } catch (error) {
-    if (person.mpin === null || askedForMpin.has(person.mobile) || !mayLackMpin(deps, error)) throw error;
-    if (isUnknownMpin(error) && mpinsInVain.has(person.mobile)) throw error;
-    askedForMpin.add(person.mobile);
+    if (person.mpin === null || memory.needsMpin || !mayLackMpin(deps, error)) throw error;
+    if (isUnknownMpin(error) && memory.hasOtherMpin) throw error;
+    memory.needsMpin = true;
     const second = await sendOnce(deps, session, person, { operation, send }).catch(() => null);
     if (second !== null) return second;
-    askedForMpin.delete(person.mobile);
+    memory.needsMpin = false;
     // An MPIN that does not fit counts as a wrong code where services lock, so it is not tried again.
-    if (isUnknownMpin(error)) mpinsInVain.add(person.mobile);
+    if (isUnknownMpin(error)) memory.hasOtherMpin = true;
     throw error;
   }
 }

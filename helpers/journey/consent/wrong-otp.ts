@@ -82,19 +82,18 @@ function countHeldCode({ memory }: Dependencies, { evidence }: Session, challeng
 
 /** The code left over from a wrong try, where codes were seen to outlive one; else a new one. */
 export async function reuseChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
-  const { codeOutlivesWrongTry, leftOver } = deps.memory;
-  const held = codeOutlivesWrongTry === true ? leftOver.get(person.mobile) : undefined;
-  return held === undefined ? newChallenge(deps, session, person) : countHeldCode(deps, session, held);
+  const held = deps.memory.codeOutlivesWrongTry === true ? deps.memory.of(person).leftOver : null;
+  return held === null ? newChallenge(deps, session, person) : countHeldCode(deps, session, held);
 }
 
 async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const { memory, people } = deps;
   if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
   const challenge = await reuseChallenge(deps, session, person);
-  const otp = mistake(challenge.code, memory.usedCodes.get(person.mobile));
+  const otp = mistake(challenge.code, memory.of(person).used?.code);
   const reply = await send({ otp, state: challenge.state, consent: buildConsent(deps, person, otp, challenge.state) });
   // Where the code outlives the wrong try, the next call of this person takes it.
-  if (reply.code !== apiCodes.success) memory.leftOver.set(person.mobile, { ...challenge, hadWrongTry: true });
+  if (reply.code !== apiCodes.success) memory.of(person).leftOver = { ...challenge, hadWrongTry: true };
   return reply;
 }
 
@@ -106,13 +105,13 @@ const isOtherRefusal = ({ status, code }: Reply): boolean => isRefusal(status, c
  * Real senders get locked, so a sender gets few wrong codes, and gets them last.
  */
 export async function withWrongOtp(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
-  const { askedForMpin } = deps.memory;
+  const memory = deps.memory.of(person);
   const reply = await sendOnce(deps, session, person, mistake, send);
-  if (person.mpin === null || askedForMpin.has(person.mobile) || !isOtherRefusal(reply)) return reply;
-  askedForMpin.add(person.mobile);
+  if (person.mpin === null || memory.needsMpin || !isOtherRefusal(reply)) return reply;
+  memory.needsMpin = true;
   const second = await sendOnce(deps, session, person, mistake, send);
   if (!isOtherRefusal(second)) return second;
-  askedForMpin.delete(person.mobile);
+  memory.needsMpin = false;
   return reply;
 }
 
@@ -128,6 +127,6 @@ export async function withWrongOtpFirst<T>(
   deps.mustHaveWrongCodesLeft();
   const challenge = await newChallenge(deps, session, person);
   const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));
-  deps.memory.leftOver.set(person.mobile, { ...challenge, hadWrongTry: true });
+  deps.memory.of(person).leftOver = { ...challenge, hadWrongTry: true };
   return result;
 }

@@ -11,14 +11,14 @@ import type { CustomerJourney } from './customer-journey.ts';
 export function createForeignDetailStep(
   deps: Dependencies,
   { beneficiaries, sender }: CustomerJourney,
-  follows: readonly Step<unknown>[],
+  follows: () => readonly Step<unknown>[],
 ): Step<Detail> {
   const { memory, people, inTurn } = deps;
   return step('sessions of another sender', async (session) => {
     const who = await session.use(sender);
-    await session.afterRequested(follows);
-    const held = memory.details.get(who.person.mobile);
-    if (held === undefined) return session.use(beneficiaries.detail);
+    await session.afterRequested(follows());
+    const held = memory.of(who.person).heldDetail;
+    if (held === null) return session.use(beneficiaries.detail);
     const isUsed = (held.isSpent || held.isBalanceRead) && memory.sessionServesAgain === false && !people.codesAreTyped;
     return isUsed ? inTurn(who.person, () => readDetail(deps, session, who)) : countHeldDetail(session, held.detail);
   });

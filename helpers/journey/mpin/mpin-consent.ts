@@ -58,7 +58,7 @@ interface MpinConsentPlan {
   /** The usual transfer. */
   readonly paid: Step<unknown>;
   /** All other calls of the same mobile. */
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
   /** What `accounts` reads in a turn of its own: run within the sender's turn it would wait for itself. */
   readonly before: readonly Step<unknown>[];
   /** Use this step in the sender's turn. */
@@ -132,7 +132,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { wron
 
 const createWholeStep = (deps: Dependencies, { who, set, follows, before }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
   step('the MPIN in consents', async (session) => {
-    await session.afterRequested(follows);
+    await session.afterRequested(follows());
     const { person } = await session.use(who);
     await session.after(set);
     await session.afterAll(before);

@@ -5,6 +5,7 @@ import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import type { Person } from '../setup/person.ts';
 import { requireFunds } from '../transfer/require-funds.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
@@ -23,19 +24,20 @@ interface MpinTransferPlan {
   readonly form: Step<MpinForm>;
   readonly payee: Step<Listed>;
   readonly source: Step<string>;
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
   /** The usual transfer. */
   readonly paid: Step<unknown>;
 }
 
 /** Until it ends, every consent of this sender carries the MPIN. */
-export async function withMpin<T>({ memory }: Dependencies, mobile: string, run: () => Promise<T>): Promise<T> {
-  const wasAsked = memory.askedForMpin.has(mobile);
-  memory.askedForMpin.add(mobile);
+export async function withMpin<T>({ memory }: Dependencies, person: Person, run: () => Promise<T>): Promise<T> {
+  const remembered = memory.of(person);
+  const { needsMpin } = remembered;
+  remembered.needsMpin = true;
   try {
     return await run();
   } finally {
-    if (!wasAsked) memory.askedForMpin.delete(mobile);
+    remembered.needsMpin = needsMpin;
   }
 }
 
@@ -56,8 +58,8 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     if ((await session.use(form)) !== firstForm) throw notApplicable('the service takes the MPIN in another form than the first one');
     await session.use(payee);
     await mustHavePaid(deps, session, paid);
-    await session.afterRequested(follows);
-    await withMpin(deps, person.mobile, () => session.afterAll([flow.requested, flow.status, flow.invoice, flow.after]));
+    await session.afterRequested(follows());
+    await withMpin(deps, person, () => session.afterAll([flow.requested, flow.status, flow.invoice, flow.after]));
   });
   return { flow, whole };
 }

@@ -84,7 +84,7 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
     const reply = await session.send(setMpin, await buildCall(session, challenge));
     if (findNotServedStop(reply, challenge.used) !== null) return reply;
     challenge.accepted();
-    deps.memory.mpinsSet.add((await session.use(who)).person.mobile);
+    deps.memory.of((await session.use(who)).person).hasNewMpin = true;
     return reply;
   };
   const setting = step('set the MPIN', async (session): Promise<MpinSet> => {

@@ -47,7 +47,7 @@ interface SecondMpinPlan {
   /** In which the service took the first MPIN. */
   readonly form: Step<MpinForm>;
   /** All other calls of the same mobile. */
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
 }
 
 async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mpin: string): Promise<Reply> {
@@ -56,7 +56,7 @@ async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mp
   const reply = await session.probe(setMpin, call);
   if (findNotServedStop(reply) !== null) return reply;
   challenge.accepted();
-  deps.memory.standingMpins.set(sender.person.mobile, mpin);
+  deps.memory.of(sender.person).secondMpin = mpin;
   return reply;
 }
 
@@ -146,7 +146,7 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     requireMpin(deps);
     await session.use(plan.form);
     await session.afterAll([plan.otherAgent.open, plan.otherAgent.subAgentTag, plan.payee]);
-    await session.afterRequested(plan.follows);
+    await session.afterRequested(plan.follows());
     deps.mustHaveWrongCodesLeft();
     const { person } = await session.use(plan.who);
     const { detail, refused, old, oldPaid, newer, unset, restored } = parts;

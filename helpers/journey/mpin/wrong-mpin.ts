@@ -135,7 +135,7 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
       const { consent, challenge } = await answer(session, sender, mpin.wrong());
       const reply = await session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
       // The OTP was right, so the transfer with the right MPIN tries it first.
-      if (operation.id === requestTransfer.id) deps.memory.leftOver.set(sender.person.mobile, challenge);
+      if (operation.id === requestTransfer.id) deps.memory.of(sender.person).leftOver = challenge;
       return { reply, challenge };
     });
   const sendServed = createServed(deps, plan);

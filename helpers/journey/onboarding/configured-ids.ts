@@ -15,10 +15,10 @@ export const idRefusalCodes: readonly (number | null)[] = [apiCodes.notAuthorize
 const isIdRefusal = ({ status, code }: Reply): boolean => status === 403 || (status === 200 && idRefusalCodes.includes(code));
 
 /** For a configured id, an answer against the id does not count against the service. */
-export function mustServeConfigured(known: ConfiguredId | undefined, reply: Reply): Reply {
+export function mustServeConfigured(configured: ConfiguredId | undefined, reply: Reply): Reply {
   const stop = findNotServedStop(reply);
   if (stop === null) return reply;
-  if (known === undefined || !isIdRefusal(reply)) throw stop;
-  const received = `${reply.operation.id} answers the id of ${known.variable} with ${describeAnswer(reply)}`;
+  if (configured === undefined || !isIdRefusal(reply)) throw stop;
+  const received = `${reply.operation.id} answers the id of ${configured.variable} with ${describeAnswer(reply)}`;
   throw blocked('known-id', `${received}: name ids of this agent that exist on the target`, 'test-data');
 }

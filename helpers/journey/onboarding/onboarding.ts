@@ -90,9 +90,9 @@ export function createOnboarding(
   const statusBefore = status('before');
   const tag = tagging(`tag the ${person.role}`, statusBefore);
   const tagId = step(`the tag of the ${person.role}`, async (session) => {
-    if (person.known === undefined) return (await session.use(tag)).tagId;
+    if (person.configuredTag === undefined) return (await session.use(tag)).tagId;
     await session.use(ready);
-    return requireId(person.known, `${person.role} to read`);
+    return requireId(person.configuredTag, `${person.role} to read`);
   });
   const sendNone = (session: Session): Promise<Reply> =>
     session.probe(tagUser, documentedCall(tagUser, person.userType, { ...person, consent: consentHeader.none }));

@@ -14,7 +14,8 @@ import { compareWithSpecification, type LiveComparison } from '../../contract/li
 import type { DescriptionReader } from '../../session/description-reader.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
-import type { Dependencies, Memory } from '../setup/dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Memory } from '../setup/memory.ts';
 
 export interface Description {
   readonly page: Step<void>;

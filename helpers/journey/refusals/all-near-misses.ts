@@ -1,25 +1,24 @@
 import { schemeAt } from '../../judge/fields.ts';
-import { type Session, step, type Step } from '../../session/session.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
 import { buildConsent, findStandingMpin } from '../consent/consent.ts';
 import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
 import type { SecondMpin } from '../mpin/second-mpin.ts';
-import { readDetail, type Sender } from '../sender/sender.ts';
+import { findNewestDetail, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 import { nearMisses, needsMpinSender, type NearMiss } from './near-miss-list.ts';
-import { createNearMisses, type NearMisses, type NearMissPlan } from './near-misses.ts';
+import { createNearMisses, type NearMisses } from './near-misses.ts';
 import type { RefusalGroup } from './refusal-group.ts';
 import type { Refusals } from './refusals.ts';
-import type { WrongCodes } from './wrong-code.ts';
 
 interface AllNearMissesParts {
   readonly refusals: Refusals;
   readonly mpinSender: Step<Sender>;
   readonly mpinConsent: MpinConsent;
-  readonly mpinTransfer: Step<unknown>;
   readonly secondMpin: SecondMpin;
-  readonly wrongCodes: WrongCodes;
+  /** What comes before those of each sender. */
+  readonly follows: Readonly<Record<'mpinSender' | 'spare', () => readonly Step<unknown>[]>>;
   readonly paid: Step<unknown>;
 }
 
@@ -31,19 +30,17 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
     await session.use(payee);
     // Wrong MPINs come before, and a right code must come between them and further wrong ones.
     const newest = secondMpin.whole.isRequested() ? await session.after(secondMpin.newer) : null;
-    const held = newest?.ok === true ? deps.memory.details.get(sender.person.mobile)?.detail : undefined;
+    const held = newest?.ok === true ? findNewestDetail(deps, sender) : null;
     return deps.inTurn(sender.person, async () => {
       const reply = await readTransferScheme(session, sender, deps.people.paymentSource);
       const transferScheme = schemeAt(reply, session.doubt);
       const detail = held ?? (await readDetail(deps, session, sender));
-      return { deps, sender, transferScheme, opening: detail, before: detail, payee };
+      return { deps, sender, transferScheme, openingDetail: detail, listedBefore: detail, payee };
     });
   });
 
-type Follow = (session: Session, own: readonly Step<unknown>[]) => Promise<void>;
-
-function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows: readonly NearMiss[], follow: Follow): NearMisses {
-  const { mpinConsent, mpinTransfer, secondMpin, paid } = parts;
+function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows: readonly NearMiss[]): NearMisses {
+  const { mpinConsent, paid, follows } = parts;
   return createNearMisses({
     deps,
     rows,
@@ -55,15 +52,15 @@ function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows:
       const form = await session.use(mpinConsent.form);
       return ({ otp, mpin }, state) => form(otp, state, mpin);
     }),
-    follow: (session) => follow(session, [mpinConsent.whole, mpinTransfer, secondMpin.whole]),
+    follow: (session) => session.afterRequested(follows.mpinSender()),
   });
 }
 
 function createOnSpare(
   deps: Dependencies,
-  { context, whole }: RefusalGroup,
-  { rows, paid }: Pick<NearMissPlan, 'rows' | 'paid'>,
-  follow: Follow,
+  { context }: RefusalGroup,
+  { paid, follows }: AllNearMissesParts,
+  rows: readonly NearMiss[],
 ): NearMisses {
   return createNearMisses({
     deps,
@@ -76,7 +73,7 @@ function createOnSpare(
       const { person } = (await session.use(context)).sender;
       return ({ otp }, state) => buildConsent(deps, person, otp, state);
     }),
-    follow: (session) => follow(session, [whole]),
+    follow: (session) => session.afterRequested(follows.spare()),
   });
 }
 
@@ -87,20 +84,17 @@ export interface AllNearMisses extends Pick<NearMisses, 'results' | 'controls'> 
 
 /** On the MPIN sender, and side by side on a spare sender where there are enough spare mobiles. */
 export function createAllNearMisses(deps: Dependencies, parts: AllNearMissesParts): AllNearMisses {
-  const { refusals, mpinConsent, wrongCodes } = parts;
-  // Where a cap leaves something out, it leaves out these.
-  const others = [...wrongCodes.replies.values(), ...mpinConsent.elsewhere.replies.values()];
-  const follow: Follow = (session, own) => session.afterRequested(deps.wrongCodesMayRunOut ? [...own, ...others] : own);
-  if (refusals.shortest === null) {
-    const all = createOnMpinSender(deps, parts, nearMisses, follow);
+  const { shortest } = parts.refusals;
+  if (shortest === null) {
+    const all = createOnMpinSender(deps, parts, nearMisses);
     return { ...all, groups: [all] };
   }
-  const onMpinSender = createOnMpinSender(deps, parts, nearMisses.filter(needsMpinSender), follow);
+  const onMpinSender = createOnMpinSender(deps, parts, nearMisses.filter(needsMpinSender));
   const onSpare = createOnSpare(
     deps,
-    refusals.shortest,
-    { rows: nearMisses.filter((row) => !needsMpinSender(row)), paid: parts.paid },
-    follow,
+    shortest,
+    parts,
+    nearMisses.filter((row) => !needsMpinSender(row)),
   );
   return {
     results: new Map([...onMpinSender.results, ...onSpare.results]),

@@ -16,10 +16,10 @@ const countTransfers = ({ memory }: Dependencies, { senderId }: Sender): number 
   memory.madeTransfers.filter((made) => made.senderId === senderId).length;
 
 /** `follows` are the sender's own calls, and those that compare its balance. */
-export function createForeignBalance(deps: Dependencies, who: Step<Sender>, follows: readonly Step<unknown>[]): ForeignBalance {
+export function createForeignBalance(deps: Dependencies, who: Step<Sender>, follows: () => readonly Step<unknown>[]): ForeignBalance {
   const opened = step('the balance of another sender before refused calls', async (session) => {
     const sender = await session.use(who);
-    await session.afterRequested(follows);
+    await session.afterRequested(follows());
     return deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
       const before = await readOnceSettled(deps, sender, reader, session);

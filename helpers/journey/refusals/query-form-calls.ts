@@ -1,12 +1,11 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { brokenCalls, brokenWay } from '../calls/broken-json.ts';
-import { consentByWay } from './refusal-forms.ts';
+import { consentByWay } from './wrong-consents.ts';
 import type { RefusedCall } from './refused-call.ts';
 
 /** Only a service that accepts the query form can be blamed for what it does with it (readings 13 and 18). */
@@ -19,35 +18,29 @@ export async function mustServeQueryForm(session: Session, queryForm: Step<Reply
 
 const brokenQueryCalls = brokenCalls.filter(({ form }) => form.id === 'OP-9-query');
 
-const changeByWay: Readonly<Record<string, Pick<RefusedCall, 'consent'> & { readonly change: (call: Call) => Call }>> = {
-  'missing-consent': { consent: () => Promise.resolve(undefined), change: (call) => call },
-  'unknown-session': { consent: 'live', change: (call) => ({ ...call, query: { ...call.query, sessionId: unknownValues.uuid } }) },
-  none: { consent: consentByWay('none').header, change: (call) => call },
-  'unknown-state': { consent: consentByWay('unknown-state').header, change: (call) => call },
-  'no-token': { consent: 'live', change: (call) => ({ ...call, token: 'none' }) },
+const wrongByWay: Readonly<Record<string, Pick<RefusedCall, 'consent' | 'makeWrong'>>> = {
+  'missing-consent': { consent: () => Promise.resolve(undefined), makeWrong: (call) => call },
+  'unknown-session': {
+    consent: 'shared-code',
+    makeWrong: (call) => ({ ...call, query: { ...call.query, sessionId: unknownValues.uuid } }),
+  },
+  none: { consent: consentByWay('none').header, makeWrong: (call) => call },
+  'unknown-state': { consent: consentByWay('unknown-state').header, makeWrong: (call) => call },
+  'no-token': { consent: 'shared-code', makeWrong: (call) => ({ ...call, token: 'none' }) },
   // A service may look at the code before it reads the payload.
-  ...Object.fromEntries(brokenQueryCalls.map(({ name, change }) => [brokenWay(name), { consent: 'live', change }])),
+  ...Object.fromEntries(brokenQueryCalls.map(({ name, change }) => [brokenWay(name), { consent: 'shared-code', makeWrong: change }])),
 };
 
 /** The same wrong call with its session in the query. */
 export const inQueryForm = (row: RefusedCall, queryForm: Step<Reply>): RefusedCall => ({
   ...row,
   form: 'query',
-  change: async (call, context, session) => {
+  makeWrong: async (call, context, session) => {
     await mustServeQueryForm(session, queryForm);
-    return row.change(call, context, session);
+    return row.makeWrong(call, context, session);
   },
 });
 
 /** OP-9 with its session in the query, and one thing wrong. */
 export const listQueryCalls = (queryForm: Step<Reply>): readonly RefusedCall[] =>
-  Object.entries(changeByWay).map(([way, { consent, change }]) => ({
-    way,
-    operation: requestTransfer,
-    form: 'query',
-    consent,
-    change: async (call, _, session) => {
-      await mustServeQueryForm(session, queryForm);
-      return change(call);
-    },
-  }));
+  Object.entries(wrongByWay).map(([way, wrong]) => inQueryForm({ way, operation: requestTransfer, ...wrong }, queryForm));

@@ -25,11 +25,11 @@ export interface RefusalGroup {
   /** The call that `balances` are around. The result may be that of a later call, with a new code. */
   readonly firstTries: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
-  readonly opening: Step<Detail>;
+  readonly openingDetail: Step<Detail>;
   /** OP-6 with the shared code, or with a new one where that was used up. */
-  readonly closing: Step<Detail>;
+  readonly closingDetail: Step<Detail>;
   /** OP-6 once more with no call in between, where the sender seemed changed. */
-  readonly idle: Step<Detail>;
+  readonly idleDetail: Step<Detail>;
   readonly repeats: Repeats;
   readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
   /** OP-9 with a wrong code, by form. */
@@ -42,17 +42,17 @@ export interface RefusalGroup {
 const createResultStep = (
   whole: Step<void>,
   closed: Step<Closed>,
-  { first, own }: RefusedCallSteps,
+  { firstTries, withOwnCodes }: RefusedCallSteps,
   one: RefusedCall,
 ): Step<RefusedCallResult> =>
   step(`${one.operation.id}: ${one.way}`, async (session) => {
     await session.after(whole);
     const done = await session.after(closed);
-    const again = own.get(refusedCallKey(one));
-    const shared = first.get(refusedCallKey(one));
+    const again = withOwnCodes.get(refusedCallKey(one));
+    const shared = firstTries.get(refusedCallKey(one));
     if (shared === undefined) throw new Error(`expected a refused call ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
     const tried = await session.after(shared);
-    const isDecided = (tried.ok && !isRefusedCall(tried.value)) || (done.ok && done.value.live);
+    const isDecided = (tried.ok && !isRefusedCall(tried.value)) || (done.ok && done.value.codeStayedRight);
     return session.use(again === undefined || isDecided ? shared : again);
   });
 
@@ -61,10 +61,10 @@ function createParts(plan: RefusalGroupPlan) {
   const useSender = async (session: Session) => session.use((await session.use(who)).sender);
   const opening = step(`the sender before ${name}`, async (session) => readCurrentDetail(deps, session, await useSender(session)));
   const context = createContextStep(plan, opening);
-  const live = step(`a code for ${name}`, async (session) => newChallenge(deps, session, (await useSender(session)).person));
+  const sharedCode = step(`a code for ${name}`, async (session) => newChallenge(deps, session, (await useSender(session)).person));
   const sender = step(`who is refused by ${name}`, useSender);
-  const tries = createRefusedCallSteps(plan, context, live);
-  const closed = createClosingStep(deps, { name, context, live, again: [...tries.own.values()] });
+  const tries = createRefusedCallSteps(plan, context, sharedCode);
+  const closed = createClosingStep(deps, { name, context, sharedCode, again: [...tries.withOwnCodes.values()] });
   const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
   const balances = createAllBalancesAround(deps, { name, who: sender, opening, keys: transfers.map(refusedCallKey) });
   const newest = step(`the newest sessions of ${name}`, async (session) =>
@@ -75,11 +75,11 @@ function createParts(plan: RefusalGroupPlan) {
   // The closing call shows that the shared code stayed right.
   const wrongWithSharedCode = step(`a wrong code before the end of ${name}`, async (session) => {
     if (deps.memory.codeOutlivesWrongTry !== true) return;
-    deps.memory.leftOver.set((await useSender(session)).person.mobile, await session.use(live));
+    deps.memory.of((await useSender(session)).person).leftOver = await session.use(sharedCode);
     await session.afterAll(wrong);
   });
   const readings = createSenderReadings(deps, { name, sender, opening, closed });
-  const repeats = createRepeats(deps, { name, sender, context, codes: sharedCodes(plan, live), calls });
+  const repeats = createRepeats(deps, { name, sender, context, codes: sharedCodes(plan, sharedCode), calls });
   return { context, opening, tries, closed, readings, balances, wrongTransfers, wrong, wrongWithSharedCode, repeats };
 }
 
@@ -90,7 +90,7 @@ function orderSteps(
   { tries, closed, readings, balances, wrong, wrongWithSharedCode }: Parts,
 ): readonly Step<unknown>[] {
   const listParts = (one: RefusedCall): readonly Step<unknown>[] =>
-    [...(one.after ?? []), tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter(
+    [...(one.comesAfter ?? []), tries.firstTries.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter(
       (part) => part !== undefined,
     );
   return [
@@ -129,11 +129,11 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     context,
     whole,
     results,
-    firstTries: new Map([...tries.first].map(([key, one]) => [key, part(one)])),
+    firstTries: new Map([...tries.firstTries].map(([key, one]) => [key, part(one)])),
     balances: new Map([...balances.around].map(([key, one]) => [key, part(one)])),
-    opening: part(opening),
-    closing,
-    idle: part(readings.idle),
+    openingDetail: part(opening),
+    closingDetail: closing,
+    idleDetail: part(readings.idle),
     repeats,
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all([...results.values()].map((one) => session.after(one)));

@@ -13,11 +13,11 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { brokenCalls, brokenWay, type BrokenCall } from '../calls/broken-json.ts';
-import { consentByWay, consentFormCalls } from './refusal-forms.ts';
+import { consentByWay, consentFormCalls } from './wrong-consents.ts';
 import { changeEnd, unknownValues } from '../../core/unknown-values.ts';
 import { withIdOf, withUnknown } from '../calls/edit-call.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
-import { chooseInactive, inactiveCall, listValueCalls, smallInactiveCall, type Foreign } from './value-calls.ts';
+import { chooseInactive, inactiveCall, listValueCalls, smallInactiveCall, type Foreign } from './wrong-values.ts';
 import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refused-call.ts';
 
@@ -42,23 +42,23 @@ const withSession = (call: Call, sessionId: string): Call =>
 const buildSessionCall = (way: string, sessionId: (context: RefusalContext, asking: Session) => string | Promise<string>): RefusedCall => ({
   way,
   operation: requestTransfer,
-  consent: 'live',
-  change: async (call, context, asking) => withSession(call, await sessionId(context, asking)),
+  consent: 'shared-code',
+  makeWrong: async (call, context, asking) => withSession(call, await sessionId(context, asking)),
 });
 
 const buildUnknownCall = (who: 'sender' | 'sub-agent', operation: Operation): RefusedCall => ({
   way: `unknown-${who}`,
   operation,
-  consent: 'live',
-  change: (call) => withUnknown(call, who),
+  consent: 'shared-code',
+  makeWrong: (call) => withUnknown(call, who),
 });
 
 /** The tag of the other user type is an unknown id (reading 16). */
 const buildCustomerAsSubAgentCall = (operation: Operation): RefusedCall => ({
   way: 'other-user-type-sub-agent',
   operation,
-  consent: 'live',
-  change: (call, { sender }) => withIdOf(call, 'sub-agent', sender.senderId),
+  consent: 'shared-code',
+  makeWrong: (call, { sender }) => withIdOf(call, 'sub-agent', sender.senderId),
 });
 
 /** The sub-agent's own code is the consent: nothing but the user type is wrong. */
@@ -66,14 +66,14 @@ const buildSubAgentAsSenderCall = (operation: Operation): RefusedCall => ({
   way: 'other-user-type-sender',
   operation,
   consent: consentByWay('state-of-another').header,
-  change: (call, { sender }) => withIdOf(call, 'sender', sender.subAgentTagId),
+  makeWrong: (call, { sender }) => withIdOf(call, 'sender', sender.subAgentTagId),
 });
 
 /** Those with a right code show whether the service reads the payload. */
 const listBrokenCalls = ({ id }: Operation): readonly BrokenCall[] => brokenCalls.filter(({ form }) => form.id === id);
 
 const buildBrokenCalls = (operation: Operation): readonly RefusedCall[] =>
-  listBrokenCalls(operation).map(({ name, change }) => ({ way: brokenWay(name), operation, consent: 'live', change }));
+  listBrokenCalls(operation).map(({ name, change }) => ({ way: brokenWay(name), operation, consent: 'shared-code', makeWrong: change }));
 
 const sendNoConsent: BuildHeader = () => Promise.resolve(undefined);
 
@@ -81,8 +81,8 @@ const sendNoConsent: BuildHeader = () => Promise.resolve(undefined);
 const buildCallWithoutToken = (operation: Operation): RefusedCall => ({
   way: 'no-token',
   operation,
-  consent: 'live',
-  change: (call) => ({ ...call, token: 'none' }),
+  consent: 'shared-code',
+  makeWrong: (call) => ({ ...call, token: 'none' }),
 });
 
 /** With ids, or a session, that would be served with a token. */
@@ -92,8 +92,8 @@ const buildReadWithoutToken = (operation: Operation): RefusedCall => ({ ...build
 const buildCallWithUnknownToken = (operation: Operation): RefusedCall => ({
   way: 'unknown-token',
   operation,
-  consent: 'live',
-  change: (call) => ({ ...call, token: 'none', headers: { Authorization: `Bearer ${unknownValues.uuid}` } }),
+  consent: 'shared-code',
+  makeWrong: (call) => ({ ...call, token: 'none', headers: { Authorization: `Bearer ${unknownValues.uuid}` } }),
 });
 
 /** For a beneficiary that is not active yet, so that an effect would show. */
@@ -101,7 +101,7 @@ const buildActivationCall = (way: string, change: (call: Call) => Call): Refused
   way,
   operation: activateBeneficiary,
   consent: sendNoConsent,
-  change: (call, context) => change({ ...call, path: { ...call.path, id: chooseInactive(context) } }),
+  makeWrong: (call, context) => change({ ...call, path: { ...call.path, id: chooseInactive(context) } }),
 });
 
 const activationCalls: readonly RefusedCall[] = [
@@ -124,15 +124,17 @@ const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   ...[senderDetail, addBeneficiary, requestTransfer].map(buildCustomerAsSubAgentCall),
   buildSessionCall('unknown-session', () => unknownValues.uuid),
   {
-    ...buildSessionCall('foreign-session', async ({ opening }, asking) => {
+    ...buildSessionCall('foreign-session', async ({ openingDetail }, asking) => {
       const id = (await asking.use(detail)).fundtransferSessionId(asking);
-      return mustDiffer(id, opening.fundtransferSessionId(asking));
+      return mustDiffer(id, openingDetail.fundtransferSessionId(asking));
     }),
-    after: [detail],
+    comesAfter: [detail],
   },
 ];
 
-const similarSessionCall = buildSessionCall('similar-session', ({ opening }, asking) => changeEnd(opening.fundtransferSessionId(asking)));
+const similarSessionCall = buildSessionCall('similar-session', ({ openingDetail }, asking) =>
+  changeEnd(openingDetail.fundtransferSessionId(asking)),
+);
 
 /** What is forbidden with the session in the path is forbidden with the session in the query. */
 const listValuesByQuery = (foreign: Foreign, queryForm: Step<Reply>): readonly RefusedCall[] =>
@@ -144,9 +146,10 @@ const listValuesByQuery = (foreign: Foreign, queryForm: Step<Reply>): readonly R
 const waysByQuery: readonly string[] = ['foreign-beneficiary', 'foreign-session', 'negative-amount'];
 
 /** It may be served, so this call comes after all comparisons. One session may be for both. */
-const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => {
-  const id = opening.getBalanceSessionId(asking);
-  if (isSameSession(id, opening.fundtransferSessionId(asking))) throw notApplicable('OP-6 names one session for transfers and balances');
+const balanceSessionCall = buildSessionCall('balance-session', ({ openingDetail }, asking) => {
+  const id = openingDetail.getBalanceSessionId(asking);
+  if (isSameSession(id, openingDetail.fundtransferSessionId(asking)))
+    throw notApplicable('OP-6 names one session for transfers and balances');
   return id;
 });
 
@@ -164,9 +167,9 @@ const listAllValueCalls = (foreign: Foreign, queryForm: Step<Reply>): readonly R
  * take no older one. Calls that wait for another sender come last.
  */
 const sortByNeed = (calls: readonly RefusedCall[]): readonly RefusedCall[] => {
-  const rankOf = ({ after, consent, form }: RefusedCall): number => {
-    if (consent === 'fresh' && after === undefined) return form === undefined ? 0 : 2;
-    return after === undefined ? 1 : 2;
+  const rankOf = ({ comesAfter, consent, form }: RefusedCall): number => {
+    if (consent === 'new-code' && comesAfter === undefined) return form === undefined ? 0 : 2;
+    return comesAfter === undefined ? 1 : 2;
   };
   return calls.toSorted((one, other) => rankOf(one) - rankOf(other));
 };

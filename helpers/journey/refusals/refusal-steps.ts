@@ -11,7 +11,7 @@ import type { TransferForm } from '../transfer/transfer-call.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import type { RefusedCall } from './refused-call.ts';
 import type { RefusedSender } from './refused-sender.ts';
-import { createRefusedCallStep, type SharedCodes } from './try-call.ts';
+import { createRefusedCallStep, type SharedCodes } from './refused-call-step.ts';
 
 /** Another mobile whose code some calls send. Its challenge stays open meanwhile, so its turn is taken too. */
 interface OtherCode {
@@ -47,32 +47,34 @@ export function createContextStep({ name, deps, who }: RefusalGroupPlan, opening
     const sender = await session.use(customer.sender);
     const known = scheme.ok ? scheme.value : null;
     const transferScheme = known === null ? sender.scheme : schemeAt(known, session.doubt);
-    const before = await session.use(customer.before);
+    const listedBefore = await session.use(customer.listedBefore);
     const { payee, standsInFor } = customer;
-    return { deps, sender, transferScheme, opening: await session.use(opening), before, payee, standsInFor };
+    return { deps, sender, transferScheme, openingDetail: await session.use(opening), listedBefore, payee, standsInFor };
   });
 }
 
 /** The refused calls by key. `first` uses the shared codes, `own` a new code for each call. */
 export interface RefusedCallSteps {
-  readonly first: ReadonlyMap<string, Step<RefusedCallResult>>;
-  readonly own: ReadonlyMap<string, Step<RefusedCallResult>>;
+  readonly firstTries: ReadonlyMap<string, Step<RefusedCallResult>>;
+  readonly withOwnCodes: ReadonlyMap<string, Step<RefusedCallResult>>;
 }
 
 const noOtherCode = step<Challenge>('a code of another mobile', () =>
   Promise.reject(new Error('expected a plan with another mobile, received none: add it in refusals.ts')),
 );
 
-export const sharedCodes = ({ other }: Pick<RefusalGroupPlan, 'other'>, live: Step<Challenge>): SharedCodes => ({
-  live,
-  other: other?.code ?? noOtherCode,
+export const sharedCodes = ({ other }: Pick<RefusalGroupPlan, 'other'>, shared: Step<Challenge>): SharedCodes => ({
+  shared,
+  ofAnother: other?.code ?? noOtherCode,
 });
 
-export function createRefusedCallSteps(plan: RefusalGroupPlan, context: Step<RefusalContext>, live: Step<Challenge>): RefusedCallSteps {
-  const codes = sharedCodes(plan, live);
-  const sharing = plan.calls.filter(({ consent, way }) => consent === 'live' && way !== 'balance-session');
+export function createRefusedCallSteps(plan: RefusalGroupPlan, context: Step<RefusalContext>, shared: Step<Challenge>): RefusedCallSteps {
+  const codes = sharedCodes(plan, shared);
+  const sharing = plan.calls.filter(({ consent, way }) => consent === 'shared-code' && way !== 'balance-session');
   return {
-    first: new Map(plan.calls.map((one) => [refusedCallKey(one), createRefusedCallStep(context, codes, one)])),
-    own: new Map(sharing.map((one) => [refusedCallKey(one), createRefusedCallStep(context, codes, { ...one, consent: 'fresh' })])),
+    firstTries: new Map(plan.calls.map((one) => [refusedCallKey(one), createRefusedCallStep(context, codes, one)])),
+    withOwnCodes: new Map(
+      sharing.map((one) => [refusedCallKey(one), createRefusedCallStep(context, codes, { ...one, consent: 'new-code' })]),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { setMpin } from '../../../specs/operations.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import type { RefusedCallResult } from '../calls/send-refused-call.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { buildMpinCall } from '../mpin/mpin.ts';
@@ -14,7 +14,7 @@ import type { WrongTransfer } from './wrong-transfer.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
 import type { RefusedCall } from './refused-call.ts';
 import { listRefusedCalls } from './refusal-list.ts';
-import type { Foreign } from './value-calls.ts';
+import type { Foreign } from './wrong-values.ts';
 import type { RefusalGroupPlan } from './refusal-steps.ts';
 import { createFundedStep, fromCustomer, type RefusedSender } from './refused-sender.ts';
 
@@ -45,23 +45,20 @@ export interface RefusalParts {
   readonly customer: CustomerJourney;
   /** Senders for refused calls alone; empty where spare mobiles are few. */
   readonly spares: readonly RefusedSender[];
-  /** It has beneficiaries that are not active. Its other calls come first. */
-  readonly owner: { readonly who: RefusedSender; readonly follows: readonly Step<unknown>[] };
+  /** It has beneficiaries that are not active. */
+  readonly owner: RefusedSender;
   readonly subAgent: Onboarding;
   readonly foreign: Foreign;
   readonly mpinSender: Step<Sender>;
-  readonly follows: {
-    /** All other calls of the customer, and the steps that yield foreign ids. */
-    readonly all: readonly Step<unknown>[];
-    readonly mpin: Step<unknown>;
-  };
+  /** What comes before the calls to each sender. */
+  readonly follows: Readonly<Record<'customer' | 'owner' | 'values' | 'consents', () => readonly Step<unknown>[]>>;
 }
 
 const createOtherCode = ({ deps, subAgent }: RefusalParts): Step<Challenge> =>
   step('a code of another mobile', async (session) => {
     await session.use(subAgent.tag);
     const challenge = await newChallenge(deps, session, subAgent.person);
-    deps.memory.leftOver.set(subAgent.person.mobile, challenge);
+    deps.memory.of(subAgent.person).leftOver = challenge;
     return challenge;
   });
 
@@ -70,8 +67,8 @@ function createOtherMpinStep({ deps, mpinSender }: RefusalParts, other: Step<Cha
   return step('OP-12: state-of-another', async (session) => {
     try {
       const { code, state } = await session.use(other);
-      const reply = await session.probe(setMpin, buildMpinCall(deps, await session.use(mpinSender), code, state));
-      return { reply, status: null, invoice: null, accountNo: null };
+      const sender = await session.use(mpinSender);
+      return await sendRefusedCall({ deps, sender }, session, setMpin, buildMpinCall(deps, sender, code, state));
     } finally {
       end();
     }
@@ -90,37 +87,43 @@ type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
   readonly sendsOtherCode: boolean;
   /** Null for the configured customer. */
   readonly spare: RefusedSender | null;
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
 };
 
 /** Side by side on senders of their own, or all on the configured customer. */
 function planGroups({ customer, spares, owner, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
   const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm.reply);
   const [first, second] = spares;
-  const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false, follows: [] } as const;
+  const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false } as const;
   if (first === undefined || second === undefined) {
     const calls = [...inactive, ...values, ...consents, ...malformed, ...open];
-    return [{ ...plain, calls, wrongForms: ['path', 'query'], sendsOtherCode: true, spare: null }];
+    return [{ ...plain, calls, wrongForms: ['path', 'query'], sendsOtherCode: true, spare: null, follows: follows.customer }];
   }
   return [
-    { ...plain, calls: [...inactive, ...open], wrongForms: ['path'], spare: owner.who, follows: owner.follows },
-    // Where OP-9 never answers, the customer's transfer shows it first, and no refused one waits as long again.
+    { ...plain, calls: [...inactive, ...open], wrongForms: ['path'], spare: owner, follows: follows.owner },
     {
       ...plain,
       name: 'refused values',
       calls: values,
       wrongForms: ['query'],
       spare: first,
-      follows: [customer.usualTransfer.requested],
+      follows: follows.values,
     },
-    { ...plain, name: 'wrong consents', calls: [...consents, ...malformed], sendsOtherCode: true, spare: second, follows: [follows.mpin] },
+    {
+      ...plain,
+      name: 'wrong consents',
+      calls: [...consents, ...malformed],
+      sendsOtherCode: true,
+      spare: second,
+      follows: follows.consents,
+    },
   ];
 }
 
 /** The steps of other senders may wait for the customer's turn, so they come before it begins. */
 async function followAll(session: Session, all: readonly Step<unknown>[], calls: readonly RefusedCall[]): Promise<void> {
   await session.afterRequested(all);
-  await session.afterAll(calls.flatMap(({ after = [] }) => after));
+  await session.afterAll(calls.flatMap(({ comesAfter = [] }) => comesAfter));
 }
 
 function mustFind<T>(found: T | undefined, what: string): T {
@@ -145,7 +148,7 @@ export function createRefusals(parts: RefusalParts): Refusals {
       queryForm: customer.queryForm.reply,
       who: createFundedStep(deps, own, spare),
       follow: (session, who) =>
-        who.sender === own.sender ? followAll(session, follows.all, planned.calls) : session.afterRequested(before),
+        who.sender === own.sender ? followAll(session, follows.customer(), planned.calls) : session.afterRequested(before()),
       other: sendsOtherCode ? { person: subAgent.person, code: other, ready: [subAgent.tag, mpinSender], besides: [otherMpin] } : null,
     });
     return sendsOtherCode

@@ -10,31 +10,28 @@ export interface SentCode {
 }
 
 interface ConsentCodes {
-  /** An unused code of this sender. */
-  readonly live: SentCode;
+  /** Of this sender, and right. */
+  readonly shared: SentCode;
   /** The code of another mobile, which is right there. */
-  readonly other: () => Promise<SentCode>;
+  readonly ofAnother: () => Promise<SentCode>;
 }
 
 /** The Consent header; undefined for none. */
 export type BuildHeader = (codes: ConsentCodes) => Promise<string | undefined>;
 
-/**
- * One call that the service should refuse. `fresh`: with the right code of a new challenge.
- * `live`: with a right code that several calls share; the closing call shows that it stayed right.
- * Otherwise a consent that no service may take.
- */
+/** One call that the service should refuse: the documented call, made wrong. */
 export interface RefusedCall {
   readonly way: string;
   readonly operation: Operation;
   /** Of OP-9. */
   readonly form?: TransferForm;
-  readonly consent: 'fresh' | 'live' | BuildHeader;
+  /** Right codes, of a new challenge or shared by several calls; the closing call shows that the shared one stayed right. Else a wrong consent. */
+  readonly consent: 'new-code' | 'shared-code' | BuildHeader;
   /** Only where the scheme is OTP. */
   readonly otpOnly?: true;
-  /** Steps of other senders that come before it. */
-  readonly after?: readonly Step<unknown>[];
-  /** A documented call whose values alone may be too much. */
-  readonly documented?: true;
-  readonly change: (call: Call, context: RefusalContext, session: Session) => Call | Promise<Call>;
+  /** Steps of other senders. */
+  readonly comesAfter?: readonly Step<unknown>[];
+  /** Documented: its values alone may be too much. */
+  readonly isDocumented?: true;
+  readonly makeWrong: (call: Call, context: RefusalContext, session: Session) => Call | Promise<Call>;
 }

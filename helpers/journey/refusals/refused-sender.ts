@@ -20,7 +20,7 @@ export interface RefusedSender {
   readonly sender: Step<Sender>;
   readonly payee: Step<Payee>;
   /** Its accounts are listed, so no refused OP-7 sends them. */
-  readonly before: Step<Detail>;
+  readonly listedBefore: Step<Detail>;
   /** The last OP-8; null where none was sent. */
   readonly scheme: Step<Reply | null>;
   /** The funds of the spare sender that was to have the calls; absent where no sender stands in. */
@@ -33,7 +33,7 @@ export interface RefusedSender {
 export const fromCustomer = ({ sender, beneficiaries, usualTransfer, schemes, source }: CustomerJourney): RefusedSender => ({
   sender,
   payee: beneficiaries.payee,
-  before: beneficiaries.detail,
+  listedBefore: beneficiaries.detail,
   scheme: step('the scheme before refused calls', async (session) => {
     if (usualTransfer.scheme.isRequested()) return session.use(usualTransfer.scheme);
     return (await session.use(schemes)).get(await session.use(source)) ?? null;
@@ -57,7 +57,7 @@ export function fromOwner(deps: Dependencies, { onboarding, sender }: CustomerJo
     if (listed === undefined) throw notApplicable('OP-6 lists no active beneficiary');
     return { ...listed, detail };
   });
-  return { sender, payee, before: list, scheme: createSchemeStep(deps, role, sender) };
+  return { sender, payee, listedBefore: list, scheme: createSchemeStep(deps, role, sender) };
 }
 
 /** With as few codes as possible: one for its tag, one for its beneficiary, one for its detail. */
@@ -78,7 +78,7 @@ export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, 
   return {
     sender,
     payee,
-    before: step(`the list of the ${role}`, async (session) => (await session.use(payee)).detail),
+    listedBefore: step(`the list of the ${role}`, async (session) => (await session.use(payee)).detail),
     scheme: createSchemeStep(deps, role, sender),
   };
 }

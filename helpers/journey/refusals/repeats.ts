@@ -8,7 +8,7 @@ import type { Detail } from '../setup/detail.ts';
 import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import type { RefusedCall } from './refused-call.ts';
-import { createRefusedCallStep, type SharedCodes } from './try-call.ts';
+import { createRefusedCallStep, type SharedCodes } from './refused-call-step.ts';
 
 /** What may have changed by itself accuses only when the same calls change it again (reading 17). Checks ask for it only then. */
 export interface Repeats {
@@ -32,8 +32,8 @@ interface RepeatsPlan {
 
 export function createRepeats(deps: Dependencies, { name, sender, context, codes, calls }: RepeatsPlan): Repeats {
   const sendAll = async (session: Session): Promise<void> => {
-    const live = step(`another code for ${name}`, async (asking) => newChallenge(deps, asking, (await asking.use(sender)).person));
-    await session.afterAll(calls.map((one) => createRefusedCallStep(context, { ...codes, live }, one)));
+    const shared = step(`another code for ${name}`, async (asking) => newChallenge(deps, asking, (await asking.use(sender)).person));
+    await session.afterAll(calls.map((one) => createRefusedCallStep(context, { ...codes, shared }, one)));
   };
   const details = step(`the sender around ${name} once more`, async (session) => {
     const who = await session.use(sender);
@@ -43,7 +43,7 @@ export function createRepeats(deps: Dependencies, { name, sender, context, codes
       return { before, after: await readDetail(deps, session, who) };
     });
   });
-  const withFreshCode = (one: RefusedCall): RefusedCall => (one.consent === 'live' ? { ...one, consent: 'fresh' } : one);
+  const withFreshCode = (one: RefusedCall): RefusedCall => (one.consent === 'shared-code' ? { ...one, consent: 'new-code' } : one);
   const transfers = new Map(
     calls
       .filter(({ operation }) => operation.id === requestTransfer.id)

@@ -16,7 +16,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare, skipWhereCodesAreTyped, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import type { SentCode } from './refused-call.ts';
-import { consentByWay } from './refusal-forms.ts';
+import { consentByWay } from './wrong-consents.ts';
 
 /** OP-4 with wrong consents, on a mobile that has no tag of that user type: an effect would show (reading 13). */
 export interface TagForm {
@@ -42,7 +42,7 @@ interface TagFormParts {
   /** Shows that OP-4 takes a right code from such a user. */
   readonly tagged: Step<unknown>;
   /** Other calls of the same mobile. */
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
 }
 
 const tagCall = (person: Person, consent?: string): DocumentedCall =>
@@ -53,8 +53,8 @@ function requireMobile(people: People, { mobile, role }: Person): void {
 }
 
 /** A service may tag only people whom it knows, so its refusal accuses nobody. */
-async function tagWithRightCode(deps: Dependencies, session: Session, person: Person, live: Challenge): Promise<Reply> {
-  const { code, state, accepted } = live;
+async function tagWithRightCode(deps: Dependencies, session: Session, person: Person, challenge: Challenge): Promise<Reply> {
+  const { code, state, accepted } = challenge;
   const first = await session.probe(tagUser, tagCall(person, consentHeader.otp(code, state)));
   if (findNotServedStop(first) === null) {
     accepted();
@@ -79,11 +79,11 @@ function createParts(deps: Dependencies, person: Person) {
     step(`onboarding status ${when} a wrong code (${person.role})`, (session) =>
       session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
     );
-  const live = step(`a code for the ${person.role}`, (session) => reuseChallenge(deps, session, person));
+  const code = step(`a code for the ${person.role}`, (session) => reuseChallenge(deps, session, person));
   // The code of that state is used up, so these ways may send the state alone.
   const other = (): Promise<SentCode> => Promise.resolve({ code: '', state: findStateOfAnother(deps, person) });
   const control = step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>
-    deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(live))),
+    deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(code))),
   );
   return {
     before: status('before'),
@@ -96,9 +96,14 @@ function createParts(deps: Dependencies, person: Person) {
       step(`OP-4: ${way} (${person.role})`, async (session) => {
         const { needsCode, header } = consentByWay(way);
         if (needsCode && person.userType === 'customer') skipWhereCodesAreTyped(deps.people);
-        const codes = needsCode ? await session.use(live) : { code: '', state: '' };
-        const consent = await header({ live: codes, other });
-        return { reply: await session.probe(tagUser, tagCall(person, consent)), status: null, invoice: null, accountNo: null };
+        const codes = needsCode ? await session.use(code) : { code: '', state: '' };
+        const consent = await header({ shared: codes, ofAnother: other });
+        return {
+          reply: await session.probe(tagUser, tagCall(person, consent)),
+          transferStatus: null,
+          invoiceStatus: null,
+          accountNo: null,
+        };
       }),
     control,
     again: step(`OP-4 with a wrong code once more (${person.role})`, async (session) => {
@@ -118,7 +123,7 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
   const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
     requireMobile(deps.people, person);
     await session.use(tagged);
-    await session.afterRequested(follows);
+    await session.afterRequested(follows());
     await deps.inTurn(person, () => session.afterAll([before, wrongCode, after, ...tries.values(), later]));
   });
   const part = partIfDone(whole);

@@ -10,7 +10,7 @@ import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
 import type { Person } from '../setup/person.ts';
-import { malformedWays } from './refusal-forms.ts';
+import { malformedWays } from './wrong-consents.ts';
 import type { Refusals } from './refusals.ts';
 import { createTagForm, type TagForm } from './tag-form.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -38,18 +38,18 @@ interface WrongCodeParts {
   readonly mpinSender: Step<Sender>;
   readonly refusals: Refusals;
   readonly mpinConsent: MpinConsent;
-  /** Steps that come before the calls of the newcomer and of the stranger. */
-  readonly ends: Readonly<Record<'newcomer' | 'stranger', readonly Step<unknown>[]>>;
+  /** Come before the calls of the newcomer and of the stranger. */
+  readonly follows: Readonly<Record<'newcomer' | 'stranger', () => readonly Step<unknown>[]>>;
   /** They show that OP-4 takes a right code. */
   readonly tagged: Readonly<Record<Person['userType'], Step<unknown>>>;
 }
 
-const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCodeParts): Step<Reply> =>
+const createWrongDetailStep = (deps: Dependencies, { newcomer, follows }: WrongCodeParts): Step<Reply> =>
   step('OP-6 with a wrong code', async (session) => {
     const sender = await session.use(newcomer);
     const { person, scheme } = sender;
     mustAskForConsent(scheme);
-    await session.afterRequested(ends.newcomer);
+    await session.afterRequested(follows.newcomer());
     return deps.inTurn(person, () =>
       withWrongOtp(deps, session, person, mistakes.last, ({ consent }) =>
         session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), wrongCode: person.mobile }),
@@ -68,21 +68,24 @@ const createRightCodeStep = (deps: Dependencies, who: Step<Sender>, before: read
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
 
-function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagged, mpinConsent }: WrongCodeParts): WrongCodes['tagging'] {
+function createTagForms(
+  deps: Dependencies,
+  { strangerMobile: mobile, follows, tagged, mpinConsent }: WrongCodeParts,
+): WrongCodes['tagging'] {
   const { mpin } = deps.people;
   const customer = createTagForm(deps, {
     person: { role: 'stranger', userType: 'customer', mobile, mpin },
     ways: ['none', 'missing-consent', 'unknown-state', 'own-code-state-of-another'],
     tagged: tagged.customer,
     // The MPIN sender shows whether a code outlives a wrong try.
-    follows: [...ends.stranger, mpinConsent.elsewhere.stillRight],
+    follows: () => [...follows.stranger(), mpinConsent.elsewhere.stillRight],
   });
   const subAgent = createTagForm(deps, {
     // Its mobile may be that of a customer with an MPIN, which the service may then ask of every user of the mobile.
     person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin },
     ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state', 'own-code-state-of-another'],
     tagged: tagged.subAgent,
-    follows: [...ends.stranger, customer.after],
+    follows: () => [...follows.stranger(), customer.after],
   });
   return { customer, subAgent };
 }

@@ -10,7 +10,7 @@ import { createBalancesAgain, createBalancesAround, type BalancesAround } from '
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
-import { leastAmount, mostAmount } from './value-calls.ts';
+import { leastAmount, mostAmount } from './wrong-values.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';

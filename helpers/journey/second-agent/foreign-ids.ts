@@ -39,7 +39,7 @@ interface ForeignParts extends FirstAgent {
   /** The MPIN of the run, where it may be set on this sender. */
   readonly mpin: string | null;
   readonly ekycMobile: string;
-  readonly follows: readonly Step<unknown>[];
+  readonly follows: () => readonly Step<unknown>[];
 }
 
 interface Shared extends FirstAgent, Pick<ForeignParts, 'other'> {
@@ -57,7 +57,7 @@ function createRoundsStep(
 ): Step<Rounds> {
   return step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
-    await session.afterRequested(follows);
+    await session.afterRequested(follows());
     // The list that ends the calls shows their effects too.
     if (listCalls !== null) await session.afterRequested(listCalls());
     const sender = await session.use(customer.sender);
@@ -127,7 +127,7 @@ export function createForeignIds(deps: Dependencies, parts: ForeignParts): Forei
     return deps.people.accounts.lend(listAccounts(before), isConfigured ? countTakenAccounts(before) : 1, isConfigured ? 4 : 1);
   });
   const rounds = createRoundsStep(deps, parts, account, () => pickReplies([theirs, own], 'OP-13', 'OP-13-false'));
-  const beforeEffects = (): readonly Step<unknown>[] => [...pickReplies([theirs, own], 'OP-10', 'OP-11'), ...parts.follows];
+  const beforeEffects = (): readonly Step<unknown>[] => [...pickReplies([theirs, own], 'OP-10', 'OP-11'), ...parts.follows()];
   const shared: Shared = { other, customer, configuredCustomer, mpinSender, account, rounds, beforeEffects };
   const theirs = createReplies(shared, 'their-sub-agent');
   const own = createReplies(shared, 'its-own-sub-agent');

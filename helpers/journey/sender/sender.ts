@@ -9,7 +9,8 @@ import { lastReading, poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { moment } from '../../session/waits.ts';
 import { withConsent } from '../consent/consent.ts';
-import type { HeldDetail, Dependencies } from '../setup/dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { HeldDetail } from '../setup/memory.ts';
 import { mustServeConfigured } from '../onboarding/configured-ids.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Person } from '../setup/person.ts';
@@ -41,14 +42,14 @@ export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply)
     getBalanceSessionId: (asking) => usableTextAt(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
     beneficiaries: readListed(deps, reply),
   };
-  deps.memory.details.set(person.mobile, {
+  deps.memory.of(person).heldDetail = {
     detail,
     readAt: Date.now(),
     isSpent: false,
     hasPaid: false,
     isOutdated: false,
     isBalanceRead: false,
-  });
+  };
   return detail;
 }
 
@@ -85,14 +86,18 @@ export async function readCurrentDetail(deps: Dependencies, session: Session, se
 
 /** Notes that a call is about to change the OP-6 answer. */
 export function markOutdated({ memory }: Dependencies, { person }: Sender): void {
-  const held = memory.details.get(person.mobile);
-  if (held !== undefined) held.isOutdated = true;
+  const held = memory.of(person).heldDetail;
+  if (held !== null) held.isOutdated = true;
 }
+
+/** The newest OP-6 answer of the sender, however old; null before the first. */
+export const findNewestDetail = ({ memory }: Dependencies, { person }: Sender): Detail | null =>
+  memory.of(person).heldDetail?.detail ?? null;
 
 /** The newest OP-6 answer of the sender; null when it is too old. */
 export function findHeldDetail({ memory }: Dependencies, { person }: Sender): HeldDetail | null {
-  const held = memory.details.get(person.mobile);
-  return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
+  const held = memory.of(person).heldDetail;
+  return held !== null && Date.now() - held.readAt < freshForMs ? held : null;
 }
 
 /** The newest answer also after its session was used, once sessions were seen to serve again; else as `readUnspentDetail`. */
@@ -115,7 +120,7 @@ export const readDetailAfterTransfers = (deps: Dependencies, session: Session, s
  * answer or a transfer may have ended it (reading 13).
  */
 export function markBalanceRead({ memory }: Pick<Dependencies, 'memory'>, { person }: Sender, detail: Detail): boolean {
-  const held = memory.details.get(person.mobile);
+  const held = memory.of(person).heldDetail;
   if (held?.detail !== detail) return true;
   const before = held.isBalanceRead || held.isSpent;
   held.isBalanceRead = true;
@@ -130,8 +135,8 @@ export function findSpentDetail(deps: Dependencies, sender: Sender): Detail | nu
 
 /** Notes that a transfer uses the newest session of this sender. */
 export function markSpent(deps: Dependencies, { person }: Sender): void {
-  const held = deps.memory.details.get(person.mobile);
-  if (held !== undefined) held.isSpent = true;
+  const held = deps.memory.of(person).heldDetail;
+  if (held !== null) held.isSpent = true;
 }
 
 /** Where OP-5 is not served, the OTP of the typical order is tried, as where it names no scheme. */
@@ -160,7 +165,7 @@ export function createSenderSteps(onboarding: Onboarding, subAgent: Onboarding):
   const { person } = onboarding;
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {
     const ids = { senderId: await session.use(onboarding.tagId), subAgentTagId: await session.use(subAgent.tagId) };
-    return mustServeConfigured(person.known, await readScheme(session, ids));
+    return mustServeConfigured(person.configuredTag, await readScheme(session, ids));
   });
   const sender = step(`the ${person.role} as a sender`, async (session) => ({
     person,

@@ -54,8 +54,8 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
   const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
-  const named = (variable: ConfiguredId['variable'], id: string | null): { readonly known?: ConfiguredId } =>
-    readOnly ? { known: { id, variable } } : {};
+  const named = (variable: ConfiguredId['variable'], id: string | null): Pick<Person, 'configuredTag'> =>
+    readOnly ? { configuredTag: { id, variable } } : {};
   return {
     readOnly,
     subAgent: {

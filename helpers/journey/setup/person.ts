@@ -12,5 +12,5 @@ export interface Person {
   /** The MPIN that this suite sets on its own senders, in this run or an earlier one; null for other senders. */
   readonly mpin: string | null;
   /** The configured tag, where the run may not tag people. */
-  readonly known?: ConfiguredId;
+  readonly configuredTag?: ConfiguredId;
 }

@@ -6,7 +6,8 @@ import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { Sender } from '../sender/sender.ts';
-import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { MadeTransfer } from '../setup/memory.ts';
 
 /** Notes a transfer that OP-9 accepted, so that it is asked about again near the end of the run. */
 export function noteTransfer(
@@ -16,16 +17,16 @@ export function noteTransfer(
   accepted: Reply,
 ): void {
   if (accepted.code !== apiCodes.success) return;
-  const held = memory.details.get(person.mobile);
-  if (held !== undefined) held.hasPaid = true;
+  const held = memory.of(person).heldDetail;
+  if (held !== null) held.hasPaid = true;
   const invoiceId = idAt(accepted, 'result.invoiceId');
   if (invoiceId === null) return;
   if (memory.madeTransfers.some((made) => made.correlationId === correlationId && made.invoiceId === invoiceId)) return;
-  memory.madeTransfers.push({ correlationId, invoiceId, senderId, subAgentTagId, looks: { 'OP-10': 0, 'OP-11': 0 } });
+  memory.madeTransfers.push({ correlationId, invoiceId, senderId, subAgentTagId, timesAsked: { 'OP-10': 0, 'OP-11': 0 } });
 }
 
-function countLook({ memory }: Dependencies, operation: 'OP-10' | 'OP-11', isMeant: (made: MadeTransfer) => boolean): void {
-  for (const made of memory.madeTransfers) if (isMeant(made)) made.looks[operation] += 1;
+function countAsked({ memory }: Dependencies, operation: 'OP-10' | 'OP-11', isMeant: (made: MadeTransfer) => boolean): void {
+  for (const made of memory.madeTransfers) if (isMeant(made)) made.timesAsked[operation] += 1;
 }
 
 /** OP-10 once. */
@@ -34,7 +35,7 @@ export function askStatus(
   { send }: Session,
   ids: Pick<MadeTransfer, 'correlationId' | 'subAgentTagId'>,
 ): Promise<Reply> {
-  countLook(deps, 'OP-10', ({ correlationId }) => correlationId === ids.correlationId);
+  countAsked(deps, 'OP-10', ({ correlationId }) => correlationId === ids.correlationId);
   return send(transactionStatus, documentedCall(transactionStatus, 'only', ids));
 }
 
@@ -45,7 +46,7 @@ export function askInvoice(
   ids: Pick<MadeTransfer, 'invoiceId' | 'subAgentTagId'>,
   isPromised: boolean,
 ): Promise<Reply> {
-  countLook(deps, 'OP-11', ({ invoiceId }) => sameId(invoiceId, ids.invoiceId));
+  countAsked(deps, 'OP-11', ({ invoiceId }) => sameId(invoiceId, ids.invoiceId));
   return (isPromised ? send : probe)(invoice, documentedCall(invoice, 'only', ids));
 }
 

@@ -69,7 +69,7 @@ async function payUnderNewSession(
   try {
     return await pay(await readDetail(deps, session, sender));
   } catch (error) {
-    deps.memory.refusedInNewSession.add(sender.person.mobile);
+    deps.memory.of(sender.person).wasRefusedInNewSession = true;
     throw error;
   }
 }
@@ -91,7 +91,7 @@ async function sendInPathForm(deps: Dependencies, session: Session, { sender, de
   };
   const reply = await payIn(detail).catch(async (error: unknown) => {
     const isOfAnotherToken = last !== null && !hasSameToken(detail.reply.exchange, last.exchange);
-    const mayHaveEnded = !deps.people.codesAreTyped && !deps.memory.refusedInNewSession.has(sender.person.mobile);
+    const mayHaveEnded = !deps.people.codesAreTyped && !deps.memory.of(sender.person).wasRefusedInNewSession;
     if (!(isOfAnotherToken || mayHaveEnded) || !isBlockedBy(error, 'funds-or-limits')) throw error;
     return payUnderNewSession(deps, session, sender, payIn);
   });
@@ -117,7 +117,7 @@ async function trySession(deps: Dependencies, session: Session, request: Repeate
   const { sender, scheme, order } = request;
   const detail = findSpentDetail(deps, sender);
   if (detail === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
-  const hasPaid = deps.memory.details.get(sender.person.mobile)?.hasPaid === true;
+  const hasPaid = deps.memory.of(sender.person).heldDetail?.hasPaid === true;
   const { call, correlationId, challenge } = await prepareTransfer(deps, session, { ...request, detail });
   const reply = await session.send(requestTransfer, call);
   // A session that only refused calls have used shows nothing by serving now.

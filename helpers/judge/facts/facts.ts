@@ -24,7 +24,7 @@ export interface Moment {
   /** Established before the request left: the order of the calls is certain. */
   readonly before: Facts;
   /** Established before the answer was on record: enough where overlap excuses nothing, as for identity. */
-  readonly known: Facts;
+  readonly beforeAnswer: Facts;
   readonly listOf: (senderId: string) => ListFacts;
   readonly askedOf: (senderId: string) => AskedFacts;
   readonly limitsOf: (senderId: string) => LimitFacts;
@@ -129,7 +129,7 @@ export function createFactStore(): FactStore {
       return {
         call: readNamedCall(exchange),
         before: factsAt(leftAt, answeredAt),
-        known: factsAt(answeredAt - 1, answeredAt),
+        beforeAnswer: factsAt(answeredAt - 1, answeredAt),
         listOf: (senderId) => lists.at(senderId, judged),
         askedOf: (senderId) => asked.at(senderId, judged),
         limitsOf: (senderId) => limits.at(senderId, judged),

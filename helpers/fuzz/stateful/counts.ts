@@ -14,15 +14,15 @@ interface CommandCount {
   accepted: number;
 }
 
-/** What a campaign has judged: it shows sequences that achieved nothing. */
-export interface SequenceTally {
+/** How often a campaign has judged each clause and served each command: it shows sequences that achieved nothing. */
+export interface SequenceCounts {
   readonly clauses: ReadonlyMap<ClauseId, ClauseCount>;
   readonly commands: ReadonlyMap<string, CommandCount>;
   readonly noteJudged: (clause: ClauseId, results: readonly RuleResult[]) => void;
   readonly noteCommand: (command: string, result: CommandResult) => void;
 }
 
-export function openTally(): SequenceTally {
+export function openCounts(): SequenceCounts {
   const clauses = new Map<ClauseId, ClauseCount>();
   const commands = new Map<string, CommandCount>();
   return {

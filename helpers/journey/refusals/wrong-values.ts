@@ -26,17 +26,17 @@ export interface Foreign {
 }
 
 /** The last listed beneficiary of ours that is not active: an earlier one may be about to be activated again. */
-export function chooseInactive({ deps, opening, before }: RefusalContext): string {
-  const found = opening.beneficiaries.findLast(isWaiting);
+export function chooseInactive({ deps, openingDetail, listedBefore }: RefusalContext): string {
+  const found = openingDetail.beneficiaries.findLast(isWaiting);
   if (found !== undefined) return found.beneficiaryId;
   // If there was an account for it, the service activated it at once.
-  deps.people.accounts.take(listAccounts(before), countTakenAccounts(before));
+  deps.people.accounts.take(listAccounts(listedBefore), countTakenAccounts(listedBefore));
   throw notApplicable('OP-6 lists no inactive beneficiary');
 }
 
-function calculateAboveLimit({ deps, opening }: RefusalContext): string {
+function calculateAboveLimit({ deps, openingDetail }: RefusalContext): string {
   skipWhereCodesAreTyped(deps.people);
-  const limits = valueAt(opening.reply, 'result.limitLeft');
+  const limits = valueAt(openingDetail.reply, 'result.limitLeft');
   const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
   const numbers = left.filter((each): each is number => typeof each === 'number' && Number.isFinite(each));
   if (numbers.length === 0) throw notApplicable('the sender has no limits');
@@ -56,8 +56,8 @@ const buildTransferCall = (
 ): RefusedCall => ({
   way,
   operation: requestTransfer,
-  consent: 'fresh',
-  change: async (call, context, session) => withFields(call, await fields(context, session)),
+  consent: 'new-code',
+  makeWrong: async (call, context, session) => withFields(call, await fields(context, session)),
 });
 
 export const inactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) }));
@@ -76,13 +76,13 @@ export const listValueCalls = ({ added, sender, balance }: Foreign): readonly Re
     amount: leastAmount(deps),
   })),
   {
-    ...buildTransferCall('foreign-beneficiary', async ({ opening }, session) => {
+    ...buildTransferCall('foreign-beneficiary', async ({ openingDetail }, session) => {
       const { beneficiaryId: to } = await session.use(added);
-      if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
+      if (openingDetail.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
         throw notApplicable('the sender has a beneficiary of that id');
       return { to };
     }),
-    after: [added],
+    comesAfter: [added],
   },
   // No clause forbids it for certain.
   buildTransferCall('negative-amount', ({ deps }) => {
@@ -97,7 +97,7 @@ export const listValueCalls = ({ added, sender, balance }: Foreign): readonly Re
   // Only `from` names another sender: the session, the consent and the beneficiary belong to the sender that calls.
   {
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
-    after: [sender, balance.before],
+    comesAfter: [sender, balance.before],
   },
   // One digit more could make the id of a stranger.
   buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
@@ -105,5 +105,5 @@ export const listValueCalls = ({ added, sender, balance }: Foreign): readonly Re
     const to = continueId((await session.use(payee)).beneficiaryId);
     return { to, amount: leastAmount(deps) };
   }),
-  { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
+  { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), isDocumented: true },
 ];

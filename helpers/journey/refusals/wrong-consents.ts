@@ -17,25 +17,25 @@ const headerByWay: Readonly<Record<string, BuildHeader>> = {
 
 /** Consents that no service may take; the code is right wherever there is one (reading 13). */
 const codedHeaderByWay: Readonly<Record<string, BuildHeader>> = {
-  'state-of-another': async ({ other }) => {
-    const { code, state } = await other();
+  'state-of-another': async ({ ofAnother }) => {
+    const { code, state } = await ofAnother();
     return consentHeader.otp(code, state);
   },
-  'own-code-state-of-another': async ({ live, other }) => consentHeader.otp(live.code, (await other()).state),
-  'no-state': ({ live }) => Promise.resolve(`OTP ${live.code}`),
-  'code-alone': ({ live }) => Promise.resolve(live.code),
-  'state-alone': ({ live }) => Promise.resolve(live.state),
-  'wrong-order': ({ live }) => Promise.resolve(`OTP ${live.state} ${live.code}`),
-  'no-keyword': ({ live }) => Promise.resolve(`${live.code} ${live.state}`),
-  'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
-  'word-behind': ({ live }) => Promise.resolve(`${consentHeader.otp(live.code, live.state)},word`),
+  'own-code-state-of-another': async ({ shared, ofAnother }) => consentHeader.otp(shared.code, (await ofAnother()).state),
+  'no-state': ({ shared }) => Promise.resolve(`OTP ${shared.code}`),
+  'code-alone': ({ shared }) => Promise.resolve(shared.code),
+  'state-alone': ({ shared }) => Promise.resolve(shared.state),
+  'wrong-order': ({ shared }) => Promise.resolve(`OTP ${shared.state} ${shared.code}`),
+  'no-keyword': ({ shared }) => Promise.resolve(`${shared.code} ${shared.state}`),
+  'wrong-keyword': ({ shared }) => Promise.resolve(`PIN ${shared.code} ${shared.state}`),
+  'word-behind': ({ shared }) => Promise.resolve(`${consentHeader.otp(shared.code, shared.state)},word`),
   // This also finds a service that compares only the beginning of a state.
-  'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, changeEnd(live.state))),
+  'unknown-state': ({ shared }) => Promise.resolve(consentHeader.otp(shared.code, changeEnd(shared.state))),
 };
 
 export function consentByWay(way: string): { readonly header: BuildHeader; readonly needsCode: boolean } {
   const header = headerByWay[way] ?? codedHeaderByWay[way];
-  if (header === undefined) throw new Error(`expected a wrong consent ${way}, received none: add it to refusal-forms.ts`);
+  if (header === undefined) throw new Error(`expected a wrong consent ${way}, received none: add it to wrong-consents.ts`);
   return { header, needsCode: way in codedHeaderByWay };
 }
 
@@ -53,7 +53,9 @@ export const malformedWays = [
 export const malformedWaysOfSenders = ['empty-header', 'word-behind'] as const;
 
 const listWays = (ways: readonly string[], among: readonly Operation[] = consentOperations): readonly RefusedCall[] =>
-  ways.flatMap((way) => among.map((operation): RefusedCall => ({ way, operation, consent: consentByWay(way).header, change: keepCall })));
+  ways.flatMap((way) =>
+    among.map((operation): RefusedCall => ({ way, operation, consent: consentByWay(way).header, makeWrong: keepCall })),
+  );
 
 export const consentFormCalls = {
   consents: [
@@ -62,7 +64,7 @@ export const consentFormCalls = {
       operation,
       consent: consentByWay('none').header,
       otpOnly: true,
-      change: keepCall,
+      makeWrong: keepCall,
     })),
     ...listWays(['missing-consent', 'state-of-another', 'own-code-state-of-another', 'unknown-state']),
   ],

@@ -11,13 +11,13 @@ import { someOf } from '../some-of.ts';
 
 const step = (command: CommandName): SequenceStep => ({ command, who: 1, pick: 7 });
 
-const walk = (...names: readonly CommandName[]): FailingSequence => ({ start: 'tagged', steps: names.map(step) });
+const failingSequence = (...names: readonly CommandName[]): FailingSequence => ({ start: 'tagged', steps: names.map(step) });
 
 const commandNames = ({ steps }: FailingSequence): readonly CommandName[] => steps.map(({ command }) => command);
 
 describe('a failing sequence is shrunk', () => {
   test('to the calls that the failure needs', async () => {
-    const failing = walk('is-old', 'set-mpin', 'tag', 'add', 'is-old', 'pay');
+    const failing = failingSequence('is-old', 'set-mpin', 'tag', 'add', 'is-old', 'pay');
     const fails = (one: FailingSequence): Promise<boolean> => {
       const names = commandNames(one);
       return Promise.resolve(one.start === 'tagged' && names.includes('set-mpin') && names.at(-1) === 'pay');
@@ -26,7 +26,7 @@ describe('a failing sequence is shrunk', () => {
   });
 
   test('to its last call alone where a rich start provides the rest', async () => {
-    const failing = walk('add', 'activate', 'pay', 'pay');
+    const failing = failingSequence('add', 'activate', 'pay', 'pay');
     const smallest = await shrink(
       failing,
       ({ start }) => Promise.resolve(start === 'two-senders'),
@@ -37,7 +37,7 @@ describe('a failing sequence is shrunk', () => {
 
   test('in no more attempts than allowed', async () => {
     let attempts = 0;
-    const failing = walk('add', 'activate', 'pay');
+    const failing = failingSequence('add', 'activate', 'pay');
     const smallest = await shrink(
       failing,
       () => Promise.resolve(false),

@@ -2,7 +2,7 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
+import { followRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { plainCall } from '../calls/plain-calls.ts';
 import { schemeFor, type RefusalContext } from '../calls/refusal-context.ts';
 import { type Challenge } from '../setup/challenge.ts';
@@ -11,8 +11,8 @@ import type { RefusedCall } from './refused-call.ts';
 import { readDetail } from '../sender/sender.ts';
 
 export interface SharedCodes {
-  readonly live: Step<Challenge>;
-  readonly other: Step<Challenge>;
+  readonly shared: Step<Challenge>;
+  readonly ofAnother: Step<Challenge>;
 }
 
 async function chooseConsent(
@@ -26,10 +26,10 @@ async function chooseConsent(
   if (typeof consent !== 'string') mustAskForConsent(scheme);
   if (otpOnly === true && scheme !== 'OTP') throw notApplicable(`the scheme is "${scheme}"`);
   if (scheme === 'NONE') return consentHeader.none;
-  if (consent === 'fresh') return (await answerScheme(deps, session, sender.person, scheme)).consent;
-  const live = await session.use(codes.live);
-  if (consent === 'live') return buildConsent(deps, sender.person, live.code, live.state);
-  return consent({ live, other: () => session.use(codes.other) });
+  if (consent === 'new-code') return (await answerScheme(deps, session, sender.person, scheme)).consent;
+  const shared = await session.use(codes.shared);
+  if (consent === 'shared-code') return buildConsent(deps, sender.person, shared.code, shared.state);
+  return consent({ shared, ofAnother: () => session.use(codes.ofAnother) });
 }
 
 /**
@@ -37,7 +37,7 @@ async function chooseConsent(
  * So a call that is refused for its values gets a new session.
  */
 async function renewSession({ deps, sender }: RefusalContext, session: Session, { operation, consent }: RefusedCall): Promise<void> {
-  const isSpent = operation.id === requestTransfer.id && consent === 'fresh' && deps.memory.sessionServesAgain === false;
+  const isSpent = operation.id === requestTransfer.id && consent === 'new-code' && deps.memory.sessionServesAgain === false;
   if (isSpent && !deps.people.codesAreTyped) await readDetail(deps, session, sender);
 }
 
@@ -45,7 +45,9 @@ export const createRefusedCallStep = (context: Step<RefusalContext>, codes: Shar
   step(`${one.operation.id}: ${one.way}`, async (session) => {
     const at = await session.use(context);
     await renewSession(at, session, one);
-    const call = await one.change(await plainCall(at, one.operation, session, one), at, session);
+    const call = await one.makeWrong(await plainCall(at, one.operation, session, one), at, session);
     const consent = await chooseConsent(session, at, one, codes);
-    return sendRefusedCall(at, session, one.operation, consent === undefined ? call : { ...call, consent }, one.documented);
+    const send = one.isDocumented === true ? session.send : session.probe;
+    const wrong = consent === undefined ? call : { ...call, consent };
+    return followRefusedCall(at, session, wrong, await send(one.operation, wrong));
   });

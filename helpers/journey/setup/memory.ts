@@ -1,0 +1,147 @@
+import type { OperationId } from '../../../specs/operation.ts';
+import type { LiveComparison } from '../../contract/live/comparison.ts';
+import type { RefusedDocumentedCalls } from '../../session/refused-documented-calls.ts';
+import type { Challenge } from './challenge.ts';
+import type { Detail } from './detail.ts';
+import type { Person } from './person.ts';
+
+export interface HeldDetail {
+  readonly detail: Detail;
+  /** Milliseconds. */
+  readonly readAt: number;
+  /** OP-9 was sent with its transfer session. */
+  isSpent: boolean;
+  /** And the service accepted that transfer. */
+  hasPaid: boolean;
+  /** A later call changes what OP-6 shows. */
+  isOutdated: boolean;
+  /** OP-14 was sent with its balance session. */
+  isBalanceRead: boolean;
+}
+
+/** A transfer that OP-9 accepted, and how often OP-10 and OP-11 were asked for it. */
+export interface MadeTransfer {
+  readonly correlationId: string;
+  readonly invoiceId: string;
+  readonly senderId: string;
+  readonly subAgentTagId: string;
+  readonly timesAsked: Record<'OP-10' | 'OP-11', number>;
+}
+
+/** What the run remembers of one mobile. */
+interface PersonMemory {
+  /** The newest OP-6 answer. */
+  heldDetail: HeldDetail | null;
+  /** The code read last. */
+  lastCode: string | null;
+  /** A challenge whose code was read, and which no call of this person has used yet. */
+  leftOver: Challenge | null;
+  /** The state given out last. */
+  newestState: string | null;
+  /** Of the challenge whose code the service accepted last. */
+  used: { readonly state: string; readonly code: string } | null;
+  /** A transfer was refused under a new session too. */
+  wasRefusedInNewSession: boolean;
+  /** What OP-1 called the person as a customer before any other call of this run; null before that. */
+  wasOld: boolean | null;
+  /** The consent must carry the MPIN too. */
+  needsMpin: boolean;
+  /** OP-12 has set an MPIN in this run. */
+  hasNewMpin: boolean;
+  /** What the last OP-12 of a second MPIN has set. The service may refuse to set DMT_MPIN again. */
+  secondMpin: string | null;
+  /** The MPIN is not the one of this run. */
+  hasOtherMpin: boolean;
+  readonly servedWithoutMpin: Set<OperationId>;
+}
+
+const rememberNothing = (): PersonMemory => ({
+  heldDetail: null,
+  lastCode: null,
+  leftOver: null,
+  newestState: null,
+  used: null,
+  wasRefusedInNewSession: false,
+  wasOld: null,
+  needsMpin: false,
+  hasNewMpin: false,
+  secondMpin: null,
+  hasOtherMpin: false,
+  servedWithoutMpin: new Set(),
+});
+
+/** What the run remembers of the service and of what it made there. */
+interface ServiceMemory {
+  /** The form in which OP-3 took `object`. */
+  otpObject: 'number' | 'text' | null;
+  readonly acceptedCodes: Set<string>;
+  /** The service took the same code for two challenges of a mobile: it gives out one code. */
+  codesRepeat: boolean;
+  /** Whether a code stayed right beside a wrong one; null until this was seen. */
+  codeOutlivesWrongTry: boolean | null;
+  /** A list of OP-6 has shown a change late. */
+  listLags: boolean;
+  /** How often a wrong code was made of a code at hand. */
+  reusedCodes: number;
+  /** A person typed a code again after a refusal, and it was refused too. */
+  typedAgainInVain: boolean;
+  /** The code read last: other codes of this service have the same form. */
+  lastCode: string | null;
+  /** Whether a transfer session served a second transfer; null until this was tried. */
+  sessionServesAgain: boolean | null;
+  /** Settles when the try of a session under way has shown it: waiting for that answer saves a code. */
+  sessionTry: Promise<unknown>;
+  /** How often the service has given out each state, in lower case. */
+  readonly stateUses: Map<string, number>;
+  /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
+  leastPaid: string | null;
+  /** The largest one. */
+  mostPaid: string | null;
+  readonly refusedDocumentedCalls: RefusedDocumentedCalls;
+  /** OP-10 or OP-11, where one did not know an accepted transfer for the whole of DMT_PENDING_TIMEOUT_MS. */
+  readonly neverKnewTransfer: Set<OperationId>;
+  /** The transfers of the run's agent, in the order of their answers. */
+  readonly madeTransfers: MadeTransfer[];
+  /** What OP-7 added, by whom. */
+  readonly addedBeneficiaries: { readonly senderId: string; readonly beneficiaryId: string }[];
+  comparison: LiveComparison | null;
+}
+
+export interface Memory extends ServiceMemory {
+  readonly of: (person: Pick<Person, 'mobile'>) => PersonMemory;
+  /** By mobile, those of whom something was asked. */
+  readonly people: ReadonlyMap<string, PersonMemory>;
+}
+
+export function createMemory(): Memory {
+  const people = new Map<string, PersonMemory>();
+  return {
+    people,
+    of({ mobile }) {
+      const person = people.get(mobile) ?? rememberNothing();
+      people.set(mobile, person);
+      return person;
+    },
+    otpObject: null,
+    acceptedCodes: new Set(),
+    codesRepeat: false,
+    codeOutlivesWrongTry: null,
+    listLags: false,
+    reusedCodes: 0,
+    typedAgainInVain: false,
+    lastCode: null,
+    sessionServesAgain: null,
+    sessionTry: Promise.resolve(),
+    stateUses: new Map(),
+    leastPaid: null,
+    mostPaid: null,
+    refusedDocumentedCalls: new Map(),
+    neverKnewTransfer: new Set(),
+    madeTransfers: [],
+    addedBeneficiaries: [],
+    comparison: null,
+  };
+}
+
+/** OP-6 was served to somebody. */
+export const hasReadDetail = ({ people }: Memory): boolean => [...people.values()].some(({ heldDetail }) => heldDetail !== null);
