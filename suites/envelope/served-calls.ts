@@ -85,7 +85,8 @@ const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string,
 
 /** These name what OP-9 has just written. */
 const readsOfTransfers: ReadonlySet<OperationId> = new Set(['OP-10', 'OP-11']);
-const longestLagMs = 2000;
+/** The usual DMT_PENDING_TIMEOUT_MS: so long OP-10 and OP-11 may not know what they are asked for. */
+const longestLagMs = 10_000;
 
 /** A copy that lags finds nothing, also a moment after another copy did (reading 1). */
 const mayMeetLag = ({ operation, status, code, exchange }: Reply, { since }: ServedCall): boolean =>

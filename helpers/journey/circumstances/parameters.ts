@@ -1,13 +1,14 @@
-import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { invoice, senderBalance, senderSecurityScheme, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { pollLast } from '../../session/poll.ts';
 import type { Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { findNewestDetail, markBalanceRead } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { isKnownTransfer } from '../transfer/made-transfers.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 
@@ -39,9 +40,8 @@ export function createParameters(deps: Dependencies, { customer, payer, follows 
       const correlationId = await session.use(customer.usualTransfer.correlationId);
       const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
       const ask = (): Promise<Reply> => session.probe(transactionStatus, { ...call, query: { ...call.query, statusCheckType } });
-      const first = await ask();
       // A copy of the service may lag: then it is not the parameter that is refused.
-      return first.code === apiCodes.success ? first : ask();
+      return pollLast(ask, isKnownTransfer, deps.waits.upTo('arrival'));
     }),
     parametersLeftOut: createCircumstance(deps, 'calls without subAgentTagId', async (session) => {
       skipWhereCodesAreTyped(deps.people);

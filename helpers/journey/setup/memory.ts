@@ -32,6 +32,8 @@ export interface MadeTransfer {
 interface PersonMemory {
   /** The newest OP-6 answer. */
   heldDetail: HeldDetail | null;
+  /** What OP-14 has shown in the main account. */
+  readonly shownBalances: Set<number>;
   /** The code read last. */
   lastCode: string | null;
   /** A challenge whose code was read, and which no call of this person has used yet. */
@@ -57,6 +59,7 @@ interface PersonMemory {
 
 const rememberNothing = (): PersonMemory => ({
   heldDetail: null,
+  shownBalances: new Set(),
   lastCode: null,
   leftOver: null,
   newestState: null,

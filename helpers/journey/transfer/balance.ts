@@ -89,10 +89,10 @@ export async function readBalancesNow(
 }
 
 /**
- * Counts the readings since money last came in, and since cashback last changed. A fall of the main account is no reason to read again: with
- * no transfer of ours pending, others use the sender.
+ * Counts the readings since money last came in, and since cashback last changed. A fall of the main account to what it has shown before comes
+ * from a copy that lags. Any other fall is no reason to read again: with no transfer of ours pending, others use the sender.
  */
-function createIdleCount(): (reading: Reply) => number {
+function createIdleCount(shown: Set<number>): (reading: Reply) => number {
   const amountIn = (reading: Reply, account: keyof AccountBalances): number => Number(valueAt(reading, `result.${account}`));
   let count = 0;
   let main = NaN;
@@ -100,7 +100,8 @@ function createIdleCount(): (reading: Reply) => number {
   return (reading) => {
     const now = { main: amountIn(reading, 'mainAccount'), cashback: amountIn(reading, 'cashbackAccount') };
     // An account that is missing stays missing.
-    const hasMoved = count > 0 && (now.main > main || !Object.is(now.cashback, cashback));
+    const hasMoved = count > 0 && (now.main > main || (now.main < main && shown.has(now.main)) || !Object.is(now.cashback, cashback));
+    shown.add(now.main);
     count = hasMoved ? 1 : count + 1;
     ({ main, cashback } = now);
     return count;
@@ -109,14 +110,14 @@ function createIdleCount(): (reading: Reply) => number {
 
 /** Reads without calls in between until so many readings follow the last pending debit: before that, equal readings prove nothing. */
 async function readSettled(
-  { pendingDebits, waits }: Dependencies,
-  { senderId }: Sender,
+  { pendingDebits, waits, memory }: Dependencies,
+  { senderId, person }: Sender,
   { read, costly }: BalanceReader,
   session: Session,
   enough: 1 | 2,
 ): Promise<readonly [Reply, ...Reply[]]> {
   let idle = 0;
-  const countIdle = createIdleCount();
+  const countIdle = createIdleCount(memory.of(person).shownBalances);
   const isEnough = (reading: Reply): boolean => !pendingDebits.hasPending(senderId) && (idle = countIdle(reading)) >= enough;
   const readings = await poll(() => read(session), isEnough, waits.upTo(pendingDebits.findAwaited(senderId)), { costly });
   pendingDebits.writeOff(senderId);

@@ -4,7 +4,9 @@ import { invoice, transactionStatus } from '../../../specs/operations.ts';
 import { idAt, valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { pollLast } from '../../session/poll.ts';
 import type { Session, Step } from '../../session/session.ts';
+import type { Deadline } from '../../session/waits.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MadeTransfer } from '../setup/memory.ts';
@@ -50,14 +52,20 @@ export function askInvoice(
   return (isPromised ? send : probe)(invoice, documentedCall(invoice, 'only', ids));
 }
 
-/** OP-10 and OP-11 once more. */
+/** Another refusal than that nothing is found is no question of time. */
+export const isKnownTransfer = ({ status, code }: Reply): boolean => status !== 200 || code !== apiCodes.nothingFound;
+
+/** OP-10 and OP-11 once more. A copy that lags finds nothing for a while, also behind an answer that found it (reading 1). */
 export async function askAbout(
   deps: Dependencies,
   session: Session,
   ids: Pick<MadeTransfer, 'correlationId' | 'invoiceId' | 'subAgentTagId'>,
 ): Promise<void> {
-  const reply = await askStatus(deps, session, ids);
-  await askInvoice(deps, session, ids, valueAt(reply, 'result.status') === 'COMPLETED');
+  const arrival = (): Deadline => deps.waits.upTo('arrival');
+  const reply = await pollLast(() => askStatus(deps, session, ids), isKnownTransfer, arrival());
+  if (valueAt(reply, 'result.status') === 'COMPLETED')
+    await pollLast(() => askInvoice(deps, session, ids, true), isKnownTransfer, arrival());
+  else await askInvoice(deps, session, ids, false);
 }
 
 /** Where OP-9 accepts not even the usual transfer, no refused one is risked on it. */
