@@ -4,8 +4,9 @@ import { refusalResponse } from '../http/responses.ts';
 import { field } from '../http/json.ts';
 import type { Twist } from '../http/exchange.ts';
 import { hasMpin, whenHistory } from '../twists/history.ts';
-import { findSentChallenge, isWellFormed, requestedSession, userInPath, withValidConsent } from '../twists/requests.ts';
+import { consentHeader, findSentChallenge, isWellFormed, requestedSession, userInPath, withValidConsent } from '../twists/requests.ts';
 import { marked } from '../twists/wallets.ts';
+import { envelopeResponse } from '../twists/responses.ts';
 import { apiCode, changeRequest, changeResultField, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 
 const pauseMs = 150;
@@ -71,6 +72,15 @@ export const consentVariants: Variant[] = [
   { id: 'scheme-none', does: 'No consent is asked for.', policy: { consent: { senderScheme: 'NONE', transferScheme: 'NONE' } } },
   { id: 'scheme-none-once-mpin-set', does: 'OP-5 asks a sender with an MPIN for no code.', everywhere: true, twist: noneOnceMpinSet },
   { id: 'mpin-required', does: 'A sender that set an MPIN has to send it.', policy: { consent: { mpin: 'required-once-set' } } },
+  {
+    id: 'mpin-behind-a-blank',
+    does: 'A sender that set an MPIN has to send it, with a blank behind the comma.',
+    policy: { consent: { mpin: 'required-once-set' } },
+    twist: respondWith(
+      (request) => consentHeader(request).includes(',MPIN'),
+      () => envelopeResponse(API_CODES.validationFailed, 'consent.malformed'),
+    ),
+  },
   {
     id: 'mpin-required-400',
     does: 'A consent without the MPIN that was set is HTTP 400.',

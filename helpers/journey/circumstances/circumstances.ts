@@ -4,7 +4,7 @@ import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
-import type { MpinForm } from '../mpin/behind-wrong-mpin.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';

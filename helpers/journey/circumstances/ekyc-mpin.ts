@@ -12,7 +12,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { buildMpinCall } from '../mpin/mpin.ts';
 import { firstForm, requireMpin } from '../mpin/mpin-consent.ts';
-import type { MpinForm } from '../mpin/behind-wrong-mpin.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';

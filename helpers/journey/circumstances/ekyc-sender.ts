@@ -7,7 +7,7 @@ import { step, type Session, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { withMpin } from '../mpin/mpin-transfer.ts';
-import type { MpinForm } from '../mpin/behind-wrong-mpin.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 import { findNewestDetail, type Sender } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

@@ -1,7 +1,7 @@
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { findDeviatingStatus } from '../../core/records/deviation.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
+import { consentHeader, mpinForms, type MpinForm } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, isBlockedBy, notApplicable, Stop } from '../../judge/stop.ts';
@@ -21,16 +21,19 @@ type SendWithConsent = (consent: string) => Promise<Reply>;
 
 interface ConsentedCall extends CodeUse {
   readonly send: SendWithConsent;
+  /** How to write an MPIN, where no form was taken yet. */
+  readonly form?: MpinForm;
 }
 
 /** Null for a person without one. */
 export const findStandingMpin = ({ memory }: Pick<Dependencies, 'memory'>, person: Person): string | null =>
   person.mpin === null ? null : (memory.of(person).secondMpin ?? person.mpin);
 
-/** The header that answers a challenge, with the MPIN for senders known to need it. */
-export function buildConsent(deps: Dependencies, person: Person, otp: string, state: string): string {
+/** The header that answers a challenge, with the MPIN for senders known to need it, in the form that was taken before. */
+export function buildConsent(deps: Dependencies, person: Person, otp: string, state: string, form: MpinForm = mpinForms[0]): string {
   const mpin = findStandingMpin(deps, person);
-  return mpin !== null && deps.memory.of(person).needsMpin ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
+  const write = deps.memory.mpinForm ?? form;
+  return mpin !== null && deps.memory.of(person).needsMpin ? write(otp, state, mpin) : consentHeader.otp(otp, state);
 }
 
 interface Answered {
@@ -46,9 +49,9 @@ export async function answerScheme(deps: Dependencies, session: Session, person:
   return { consent: buildConsent(deps, person, challenge.code, challenge.state), challenge };
 }
 
-async function sendWithNewCode(deps: Dependencies, session: Session, person: Person, { send, ...use }: ConsentedCall) {
+async function sendWithNewCode(deps: Dependencies, session: Session, person: Person, { send, form, ...use }: ConsentedCall) {
   const challenge = await newChallenge(deps, session, person, use);
-  return { challenge, answer: await send(buildConsent(deps, person, challenge.code, challenge.state)) };
+  return { challenge, answer: await send(buildConsent(deps, person, challenge.code, challenge.state, form)) };
 }
 
 /** A person may mistype: a new code is asked for once more, unless that was in vain before. */
@@ -112,6 +115,20 @@ function isRefusal(error: unknown): boolean {
 const mayLackMpin = ({ people }: Dependencies, error: unknown): boolean =>
   (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) || isUnknownMpin(error) || isRefusal(error);
 
+/** Null where no form is taken. A wrong MPIN may lock the sender, so another form follows only a refusal that says nothing of a code. */
+async function sendWithMpin(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<ConsentedReply | null> {
+  for (const form of deps.memory.mpinForm === null ? mpinForms : [deps.memory.mpinForm]) {
+    try {
+      const served = await sendOnce(deps, session, person, { ...call, form });
+      deps.memory.mpinForm = form;
+      return served;
+    } catch (error) {
+      if (!isRefusal(error)) return null;
+    }
+  }
+  return null;
+}
+
 /**
  * Sends a call with an OTP consent; each consent answers a new challenge (reading 13).
  * A sender of ours may have an MPIN from an earlier run: when the service refuses the call without the MPIN, the call is sent once more
@@ -133,7 +150,7 @@ export async function withOtp(
     if (person.mpin === null || memory.needsMpin || !mayLackMpin(deps, error)) throw error;
     if (isUnknownMpin(error) && memory.hasOtherMpin) throw error;
     memory.needsMpin = true;
-    const second = await sendOnce(deps, session, person, { operation, send }).catch(() => null);
+    const second = await sendWithMpin(deps, session, person, { operation, send });
     if (second !== null) return second;
     memory.needsMpin = false;
     // An MPIN that does not fit counts as a wrong code where services lock, so it is not tried again.

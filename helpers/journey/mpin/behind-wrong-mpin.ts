@@ -7,7 +7,7 @@ import { findNotServedStop, mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { mpinForms } from '../../consent/consent-header.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { sendTag } from '../onboarding/onboarding.ts';
@@ -16,8 +16,6 @@ import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-
-export type MpinForm = (otp: string, state: string, mpin: string) => string;
 
 export type BuildCall = (session: Session, sender: Sender) => Call | Promise<Call>;
 
@@ -57,7 +55,6 @@ const buildDetailCall: BuildCall = (_, sender) => documentedCall(senderDetail, '
 
 interface BehindPlan {
   readonly who: Step<Sender>;
-  readonly form: Step<MpinForm>;
   readonly sendWithSameCode: SendWithSameCode;
   readonly tag: Step<Tried>;
   readonly refused: Step<Tried>;
@@ -66,7 +63,7 @@ interface BehindPlan {
 }
 
 /** What the sender shows behind refused calls, with their codes. */
-export function createBehind(deps: Dependencies, { who, form, sendWithSameCode, tag, refused, payee }: BehindPlan) {
+export function createBehind(deps: Dependencies, { who, sendWithSameCode, tag, refused, payee }: BehindPlan) {
   const sendPlainTag = async (session: Session, sender: Sender): Promise<Reply> => {
     const done = await session.after(step('OP-4 with a new code once an MPIN is set', (next) => sendTag(deps, next, sender.person)));
     if (done.ok) return done.value.reply;
@@ -76,7 +73,6 @@ export function createBehind(deps: Dependencies, { who, form, sendWithSameCode, 
   const tagAgain = step('OP-4 once an MPIN is set', async (session) => {
     const reply = await sendWithSameCode(session, tag, tagUser, buildTagCall);
     if (reply !== null) return reply;
-    if ((await session.use(form)) !== mpinForms[0]) throw notApplicable('the service takes the MPIN in another form than the first one');
     return sendPlainTag(session, await session.use(who));
   });
   const schemeAgain = step('OP-5 once more with an MPIN', async (session) =>

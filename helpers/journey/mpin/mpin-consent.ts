@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
-import { consentHeader, mpinForms } from '../../consent/consent-header.ts';
+import { consentHeader, mpinForms, type MpinForm } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
@@ -18,7 +18,6 @@ import { partIfDone, partAfter } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
-import type { MpinForm } from './behind-wrong-mpin.ts';
 import { isLockBehind } from './right-mpin.ts';
 import { createWrongMpin, type WrongMpin } from './wrong-mpin.ts';
 
@@ -114,6 +113,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { wron
       replies.push(reply);
       if (findNotServedStop(reply) !== null) continue;
       accepted();
+      deps.memory.mpinForm = form;
       detail = keepDetail(deps, sender, reply);
       return { reply, form, sameCode: nth === 0 };
     }

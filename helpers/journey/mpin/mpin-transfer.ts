@@ -11,7 +11,7 @@ import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { firstForm } from './mpin-consent.ts';
-import type { MpinForm } from './behind-wrong-mpin.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 
 /** A transfer whose consents carry the MPIN, to its end. */
 export interface MpinTransfer {

@@ -9,7 +9,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { changeEnd } from '../../core/unknown-values.ts';
 import { withFields, withIdOf, withoutField, withUnknown } from '../calls/edit-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
+import { mpinForms } from '../../consent/consent-header.ts';
 import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
 import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
@@ -55,7 +55,7 @@ async function isMpinOf(deps: Dependencies, session: Session, sender: Sender): P
   if (mpin === null) return false;
   const read = async (sent: string): Promise<Reply> => {
     const { code, state } = await newChallenge(deps, session, sender.person);
-    const call = documentedCall(senderDetail, 'only', { ...sender, consent: consentHeader.otpAndMpin(code, state, sent) });
+    const call = documentedCall(senderDetail, 'only', { ...sender, consent: (deps.memory.mpinForm ?? mpinForms[0])(code, state, sent) });
     return session.probe(senderDetail, sent === mpin ? call : { ...call, wrongCode: sender.person.mobile });
   };
   return findNotServedStop(await read(mpin)) === null && findNotServedStop(await read(changeLastDigit(mpin))) !== null;

@@ -9,7 +9,8 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent, sendWithLeftOver } from '../consent/consent.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import type { BuildCall, MpinForm } from './behind-wrong-mpin.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
+import type { BuildCall } from './behind-wrong-mpin.ts';
 
 export type SendServed = (session: Session, operation: Operation, callOf: BuildCall) => Promise<Reply>;
 

@@ -17,7 +17,7 @@ import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTransferCall } from '../transfer/transfer-call.ts';
 import { requireMpin } from './mpin-consent.ts';
 import { changeEveryDigit, sendRefusedSets, type SentSets } from './refused-sets.ts';
-import type { MpinForm } from './behind-wrong-mpin.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 
 /** A second OP-12 with another MPIN (reading 14). DMT_MPIN is set again in the end. */
 export interface SecondMpin {

@@ -17,16 +17,8 @@ import type { MpinAccounts } from './mpin-accounts.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
-import {
-  buildTagCall,
-  createBehind,
-  createQueryForm,
-  createSameCode,
-  replyOf,
-  type BuildCall,
-  type MpinForm,
-  type Tried,
-} from './behind-wrong-mpin.ts';
+import { buildTagCall, createBehind, createQueryForm, createSameCode, replyOf, type BuildCall, type Tried } from './behind-wrong-mpin.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
@@ -148,7 +140,7 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
   const plain = step('a transfer of the MPIN sender', async (session) => transferCall(session, await session.use(who)));
   const transfer = createWrongStep(requestTransfer, (session) => session.use(plain));
   const sendWithSameCode = createSameCode({ who, form, codeSurvives, mpin: mpin.right });
-  const behind = createBehind(deps, { who, form, sendWithSameCode, tag, refused, payee });
+  const behind = createBehind(deps, { who, sendWithSameCode, tag, refused, payee });
   const query = createQueryForm(deps, { served: plan.queryForm, who, form, codeSurvives, plain, transfer, mpin: mpin.wrong, answer });
   const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right, paid: usual });
   const { first, around } = createBalances(deps, who, transfer);

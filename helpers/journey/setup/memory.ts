@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../specs/operation.ts';
+import type { MpinForm } from '../../consent/consent-header.ts';
 import type { LiveComparison } from '../../contract/live/comparison.ts';
 import type { RefusedDocumentedCalls } from '../../session/refused-documented-calls.ts';
 import type { Challenge } from './challenge.ts';
@@ -75,6 +76,8 @@ const rememberNothing = (): PersonMemory => ({
 
 /** What the run remembers of the service and of what it made there. */
 interface ServiceMemory {
+  /** The form in which a consent was taken that carries an MPIN too; null until one was. */
+  mpinForm: MpinForm | null;
   /** The form in which OP-3 took `object`. */
   otpObject: 'number' | 'text' | null;
   readonly acceptedCodes: Set<string>;
@@ -125,6 +128,7 @@ export function createMemory(): Memory {
       people.set(mobile, person);
       return person;
     },
+    mpinForm: null,
     otpObject: null,
     acceptedCodes: new Set(),
     codesRepeat: false,
