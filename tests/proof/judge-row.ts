@@ -8,7 +8,7 @@ const describeSighting = ({ check, expected, received }: Sighting): string =>
   `${check}: expected ${expected ?? ''}, received ${received ?? ''}`;
 
 /** A check is blocked though no clause is broken: someone else must act. */
-const blamelessCauses = ['environment', 'funds-or-limits', 'system-failure'];
+const blamelessCauses = ['environment', 'funds-or-limits', 'system-failure', 'no-further-code'];
 
 /** Each line is one problem; no line means that the row is proved. */
 function commonProblems({ unjudged, fired, failed, warned }: Row): string[] {

@@ -3,7 +3,7 @@ import { sendOtp } from '../../../specs/operations.ts';
 import type { OtpUnavailable } from '../../consent/otp-question.ts';
 import { keepNewest } from '../../consent/keep-newest.ts';
 import { findingAround, usableTextAt } from '../../judge/fields.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { describeAnswer, type Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Operation } from '../../../specs/operation.ts';
@@ -25,11 +25,17 @@ interface AskedOtp {
 
 const isRefused = (reply: Reply): boolean => reply.status === 200 && findNotServedStop(reply)?.why.kind === 'violation';
 
-/** OP-3 in the form that worked. A service may send a mobile its next code after a pause only (reading 1). */
+/** OP-3 in the form that worked. How soon a mobile gets its next code, and how many, is open (reading 1). */
 async function requestNextOtp(deps: Dependencies, person: Person, ask: () => Promise<Reply>): Promise<Reply> {
-  const mayPause = deps.memory.of(person).newestState !== null;
-  const replies = await poll(ask, (reply) => !mayPause || !isRefused(reply), deps.waits.upTo('next-code'), { sparing: true });
-  return lastReading(replies);
+  if (deps.memory.of(person).newestState === null) return mustServe(await ask());
+  const replies = await poll(ask, (reply) => !isRefused(reply), deps.waits.upTo('next-code'), { sparing: true });
+  const last = lastReading(replies);
+  if (!isRefused(last)) return mustServe(last);
+  throw blocked(
+    'no-further-code',
+    `OP-3 sends the ${person.role} no further code (${describeAnswer(last)}): the service may limit codes; raise DMT_PENDING_TIMEOUT_MS or name more DMT_SPARE_MOBILES`,
+    'test-data',
+  );
 }
 
 /** OP-3 with the mobile as a number, or as text where the number is refused (reading 1). The run keeps the form that worked. */
@@ -37,7 +43,7 @@ async function requestOtp(deps: Dependencies, session: Session, person: Person):
   const asText = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: person.mobile }));
   const asNumber = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: Number(person.mobile) }));
   const { otpObject } = deps.memory;
-  if (otpObject !== null) return mustServe(await requestNextOtp(deps, person, otpObject === 'text' ? asText : asNumber));
+  if (otpObject !== null) return requestNextOtp(deps, person, otpObject === 'text' ? asText : asNumber);
   const reply = await asNumber();
   const stop = findNotServedStop(reply);
   if (stop === null) {
