@@ -10,7 +10,7 @@ import type { Access } from '../../helpers/journey/access/access.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { buildCustomerCall } from '../support/customer-calls.ts';
-import { mustBeSwept } from '../support/forms.ts';
+import { mustBeSwept } from '../support/swept-form.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 interface WrongToken {

@@ -5,7 +5,7 @@ import type { Circumstances } from '../../helpers/journey/circumstances/circumst
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { blocked, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
-import { allowRefusedAmount } from './odd-amount.ts';
+import { allowRefusedAmount } from './refused-amount.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';
 
 type AmountWay = keyof Circumstances['byAmount'];
