@@ -18,9 +18,9 @@ interface OtherCode {
   readonly person: Person;
   readonly code: Step<Challenge>;
   /** Steps that end before the turns begin. */
-  readonly ready: readonly Step<unknown>[];
+  readonly stepsBefore: readonly Step<unknown>[];
   /** Calls of other senders that need the code of the other mobile. */
-  readonly besides: readonly Step<unknown>[];
+  readonly callsWithIt: readonly Step<unknown>[];
 }
 
 export interface RefusalGroupPlan {
