@@ -26,8 +26,8 @@ export async function mustHaveNothingBack({ send, journey, facts }: CheckContext
   for (const { invoiceId, subAgentTagId } of made.filter(({ senderId }) => senderId === from)) {
     const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
     const ending = readTransferEnding(looked.result);
-    const known = facts.momentOf(looked.exchange).before.finalInvoiceStatus(invoiceId);
-    if (ending === 'refunded' || (ending !== 'settled' && known?.status === 'COMPLETED'))
+    const shownBefore = facts.momentOf(looked.exchange).before.finalInvoiceStatus(invoiceId);
+    if (ending === 'refunded' || (ending !== 'settled' && shownBefore?.status === 'COMPLETED'))
       throw notApplicable(`the transfer of invoice ${invoiceId} is not paid out for good`);
   }
 }

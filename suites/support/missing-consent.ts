@@ -29,18 +29,18 @@ interface WithoutConsent extends TriedCall {
 function listTries(context: CheckContext, form: string | undefined): readonly WithoutConsent[] {
   const { use, journey } = context;
   const userType = form === 'subAgent' ? 'subAgent' : 'customer';
-  const unknown = tagTry(context, userType, 'missing-consent');
+  const neverTagged = tagTry(context, userType, 'missing-consent');
   // No code was sent, so none needs to be shown right; and a served call would leave a tag.
-  const control = userType === 'customer' ? journey.customer.onboarding.tag : unknown.control;
-  const untagged = { ...unknown, control, none: async () => (await use(tagTry(context, userType, 'none').result)).reply };
+  const control = userType === 'customer' ? journey.customer.onboarding.tag : neverTagged.control;
+  const untagged = { ...neverTagged, control, none: async () => (await use(tagTry(context, userType, 'none').result)).reply };
   if (userType === 'subAgent') return [untagged];
   const { closingDetail } = journey.refusals.groupOf('missing-consent-OP-4');
-  const known = {
+  const ofTagged = {
     result: findRefusedCall(context, 'missing-consent-OP-4'),
     control: closingDetail,
     none: () => use(journey.customer.onboarding.tagWithNone),
   };
-  return journey.people.spares.length === 0 ? [known] : [known, untagged];
+  return journey.people.spares.length === 0 ? [ofTagged] : [ofTagged, untagged];
 }
 
 /** A service may read a missing consent as `NONE`. It is not blamed for that where it serves `NONE`, which is open (reading 13). */

@@ -45,8 +45,8 @@ export function createContextStep({ name, deps, who }: RefusalGroupPlan, opening
     const customer = await session.use(who);
     const scheme = await session.after(customer.scheme);
     const sender = await session.use(customer.sender);
-    const known = scheme.ok ? scheme.value : null;
-    const transferScheme = known === null ? sender.scheme : schemeAt(known, session.doubt);
+    const schemeReply = scheme.ok ? scheme.value : null;
+    const transferScheme = schemeReply === null ? sender.scheme : schemeAt(schemeReply, session.doubt);
     const listedBefore = await session.use(customer.listedBefore);
     const { payee, standsInFor } = customer;
     return { deps, sender, transferScheme, openingDetail: await session.use(opening), listedBefore, payee, standsInFor };
