@@ -3,7 +3,7 @@ import { callbackSender, type CallbackTwist } from './service/callbacks.ts';
 import { systemClock, type Clock } from './state/clock.ts';
 import { runEnvironment, newAgent, newClient, runPermissions, addKnownUsers } from './environment.ts';
 import type { Twist } from './http/exchange.ts';
-import { watchCallback, watchPolicy, watchTwist } from './twists/watch.ts';
+import { reportFiredCallback, reportReadPolicy, reportFiredTwist } from './twists/fired.ts';
 import { policyWith, type Policy, type PolicyChange } from './service/policy.ts';
 import { createRouter } from './http/router.ts';
 import { startServer } from './http/server.ts';
@@ -44,9 +44,9 @@ function differences({ policy: change = {}, twist, callbackTwist, latencyMs = 0,
   if (latencyMs > 0) fired?.();
   if (fired === undefined) return { policy: policyWith(change), twist, callbackTwist };
   return {
-    policy: watchPolicy(policyWith(change), change, fired),
-    twist: twist === undefined ? undefined : watchTwist(twist, fired),
-    callbackTwist: callbackTwist === undefined ? undefined : watchCallback(callbackTwist, fired),
+    policy: reportReadPolicy(policyWith(change), change, fired),
+    twist: twist === undefined ? undefined : reportFiredTwist(twist, fired),
+    callbackTwist: callbackTwist === undefined ? undefined : reportFiredCallback(callbackTwist, fired),
   };
 }
 

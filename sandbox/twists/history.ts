@@ -45,17 +45,17 @@ function countEvents(past: History, request: ServiceRequest, response: ServiceRe
 const withHistories =
   (twist: (histories: Histories) => Twist): Twist =>
   (right) => {
-    const known = new WeakMap<User, History>();
-    const histories: Histories = { of: (sender) => (sender === undefined ? noHistory : (known.get(sender) ?? noHistory)) };
+    const historyBySender = new WeakMap<User, History>();
+    const histories: Histories = { of: (sender) => (sender === undefined ? noHistory : (historyBySender.get(sender) ?? noHistory)) };
     const noting: Handler = async (request) => {
       const sender = findCustomer(request);
       const account = field(request.body, 'accountNo');
       const wasListed = [...(sender?.beneficiaries.values() ?? [])].some(({ accountNumber }) => accountNumber === account);
       const response = await right(request);
       if (sender === undefined) return response;
-      const past = known.get(sender) ?? { ...noHistory };
+      const past = historyBySender.get(sender) ?? { ...noHistory };
       countEvents(past, request, response, wasListed);
-      known.set(sender, past);
+      historyBySender.set(sender, past);
       return response;
     };
     return twist(histories)(noting);

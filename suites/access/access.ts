@@ -10,7 +10,7 @@ import type { Access } from '../../helpers/journey/access/access.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { buildCustomerCall } from '../support/customer-calls.ts';
-import { mustBeSwept } from '../support/forms.ts';
+import { mustBeSwept } from '../support/swept-form.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 interface WrongToken {
@@ -44,12 +44,12 @@ function swapTokenCase(token: string): string {
 const halveToken = (token: string): string => token.slice(0, Math.floor(token.length / 2));
 
 const askWithHeader =
-  (authorization: (token: string, basic: Access['basicCredentials']) => string, known: object = {}): WrongToken['ask'] =>
+  (authorization: (token: string, basic: Access['basicCredentials']) => string, realValues: object = {}): WrongToken['ask'] =>
   async ({ use, probe, journey }, form) => {
     await use(journey.access.open);
     const { value } = await use(journey.access.token);
     const headers = { Authorization: authorization(value, journey.access.basicCredentials) };
-    return probe(form.operation, { ...placeholderCall(form, journey.people, known), token: 'none', headers });
+    return probe(form.operation, { ...placeholderCall(form, journey.people, realValues), token: 'none', headers });
   };
 
 /** Reads that need an id alone, which may open them where the token should. `without-a-token.ts` has those of a sender. */

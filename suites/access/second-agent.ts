@@ -16,7 +16,7 @@ import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { Operation, OperationId } from '../../specs/operation.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
-import { mustBeSwept } from '../support/forms.ts';
+import { mustBeSwept } from '../support/swept-form.ts';
 import { oneForeignId, type OneForeignId } from '../support/foreign-lookups.ts';
 import { othersDataRule } from '../rules/others-data.ts';
 import { mustNotList, mustRefuse, preparedRefusal } from '../support/refusal.ts';

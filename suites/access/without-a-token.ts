@@ -1,7 +1,7 @@
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
-import { attemptByKey, mustHaveTried } from '../support/refused-calls.ts';
+import { findRefusedCall, awaitQueryForm } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 /** Reads of a sender that need no code: an id, or a session, may open them where the token should. */
@@ -17,9 +17,9 @@ function withoutTokenCheck(form: OperationForm): ActiveCheck {
     : [`${form.id}-with-right-consent`, 'with a right consent and no token'];
   return check('AUTH-401', way, `${form.name} ${words} is refused with HTTP 401`, formOptions(form), async (context) => {
     const query = form.form === 'query' ? form.form : undefined;
-    await mustHaveTried(context, query);
+    await awaitQueryForm(context, query);
     const key = refusedCallKey({ way: 'no-token', operation: form.operation, ...(query !== undefined && { form: query }) });
-    const { reply } = await context.use(attemptByKey(context, key));
+    const { reply } = await context.use(findRefusedCall(context, key));
     await mustRefuse(context, reply, reply.status === 401, 'HTTP 401');
   });
 }

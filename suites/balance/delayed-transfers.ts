@@ -10,18 +10,8 @@ import {
 } from '../../helpers/journey/transfer/balance.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
-import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
-import {
-  amountWays,
-  transferByWay,
-  useByAmount,
-  useMpinTransfer,
-  useSecond,
-  type AmountWay,
-  type TransferWay,
-  type UseTransfer,
-} from '../support/debit.ts';
-import { allowRefusedAmount } from '../support/odd-amount.ts';
+import type { CheckContext, Suite } from '../../helpers/runner/check.ts';
+import { amountWays, comparedTransferChecks } from '../support/compared-transfers.ts';
 
 interface Cost {
   readonly waitedWhole: boolean;
@@ -77,27 +67,14 @@ async function mustComeBack(context: CheckContext, transfer: TransferFlow): Prom
   });
 }
 
-const delayedCheck = (way: TransferWay, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
-  check('OP11-DELAYED-COMES-BACK', way, `${transferByWay[way]} that is delayed comes back to the wallet`, options, run);
-
-const delayedCheckOf = (way: TransferWay, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
-  delayedCheck(way, options, async (context) => mustComeBack(context, await useTransfer(context)));
-
-const delayedByAmountCheck = (way: AmountWay): ActiveCheck =>
-  delayedCheck(way, { circumstance: way }, (context) =>
-    allowRefusedAmount(context, async () => mustComeBack(context, await useByAmount(way)(context))),
-  );
-
 /** Of the transfers with a balance on either side. The transfer in the query form has none of its own, and no step waits for its money. */
 export const delayedTransfers: Suite = {
   name: 'Delayed transfers',
   area: 'Business operations',
-  checks: [
-    delayedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
-    delayedCheckOf('new-customer', { circumstance: 'another-sender' }, ({ journey }) => journey.newCustomer.usualTransfer),
-    ...amountWays.map(delayedByAmountCheck),
-    delayedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
-    delayedCheckOf('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
-    delayedCheckOf('after-ekyc', { circumstance: 'after-ekyc' }, ({ journey }) => journey.circumstances.ekycSender.transfer),
-  ],
+  checks: comparedTransferChecks(
+    'OP11-DELAYED-COMES-BACK',
+    ['usual', 'new-customer', ...amountWays, 'second-beneficiary', 'with-mpin', 'after-ekyc'],
+    'that is delayed comes back to the wallet',
+    mustComeBack,
+  ),
 };

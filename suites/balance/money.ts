@@ -1,7 +1,15 @@
+import {
+  describeBalances,
+  hasFallen,
+  readLastBalances,
+  requireIdleBalances,
+  showReadings,
+} from '../../helpers/journey/transfer/balance.ts';
+import { lastReading } from '../../helpers/session/poll.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
@@ -9,22 +17,9 @@ import { balanceAfterFailed } from '../rules/balances.ts';
 import { debitRule } from '../rules/debits.ts';
 import { limitRules } from '../rules/limits.ts';
 import { othersBalancesRule } from '../rules/others-balances.ts';
-import { allowRefusedAmount } from '../support/odd-amount.ts';
-import {
-  amountWays,
-  transferByWay,
-  useByAmount,
-  useSecond,
-  type AmountWay,
-  type TransferWay,
-  type UseTransfer,
-  mustBeDebited,
-  mustNotHaveMoved,
-  mustNotMoveWhenFailed,
-  useMpinTransfer,
-} from '../support/debit.ts';
-import { failedQueryFormCheck, queryFormDebitCheck } from '../support/query-form-money.ts';
-import { wasRefused } from '../support/transfer-outcome.ts';
+import { amountWays, comparedTransferChecks, comparedTransfers } from '../support/compared-transfers.ts';
+import { mustBeDebited, mustHaveNothingBack, mustNotHaveMoved, mustNotMoveWhenFailed } from '../support/debit.ts';
+import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 
 /** The two senders of a run: the configured customer, and one that the run itself tags. */
 const senders = [
@@ -38,57 +33,81 @@ const debitCheck = ({ way, name, pickJourney }: (typeof senders)[number]): Activ
     await mustBeDebited(context, usualTransfer, source);
   });
 
-/** The same around amounts with decimals, below one and of four digits. */
-function debitByAmountCheck(way: AmountWay): ActiveCheck {
-  return check(
-    'OP14-DEBITED',
-    way,
-    `${transferByWay[way]} that is completed leaves the wallet with less`,
-    { circumstance: way },
-    async (context) => {
-      await allowRefusedAmount(context, async () => {
-        await mustBeDebited(context, await useByAmount(way)(context), context.journey.customer.source);
-      });
-    },
-  );
-}
-
 const mpinDebitCheck: ActiveCheck = check(
   'OP14-DEBITED',
   'with-mpin',
   'a completed wallet transfer with an MPIN leaves its sender with less',
   { circumstance: 'with-mpin' },
   async (context) => {
-    await mustBeDebited(context, await useMpinTransfer(context), context.journey.customer.source);
+    await mustBeDebited(context, await comparedTransfers['with-mpin'].use(context), context.journey.customer.source);
   },
 );
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
 
-const failedCheck = (way: TransferWay, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
-  check('OP10-FAILED-NOTHING-MOVED', way, `${transferByWay[way]} that OP-10 calls FAILED moves no money`, options, run);
+/** Compares the readings before and after it. Money that comes in meanwhile hides a debit, so only an unchanged balance accuses. */
+const queryFormDebitCheck: ActiveCheck = check(
+  'OP14-DEBITED',
+  'query-form',
+  'a completed wallet transfer in the query form leaves its sender with less',
+  async (context) => {
+    const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
+    // Asked for in this order and at once, so that each comes behind the one before, whichever other check asks for one of them.
+    await Promise.all([usualTransfer.after, queryForm.status, transferAboveBalance.before].map((part) => context.after<unknown>(part)));
+    if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
+    await mustBePaidOut(context, queryForm);
+    // The money of a transfer that comes back late would make up for this debit.
+    await mustBePaidOut(context, usualTransfer);
+    const { balances: before } = await context.use(usualTransfer.after);
+    const { balances: after } = await context.use(transferAboveBalance.before);
+    const { exchange } = await context.use(queryForm.reply);
+    if (exchange.startedAt < lastReading(before).exchange.startedAt || exchange.startedAt > lastReading(after).exchange.startedAt)
+      throw notApplicable('the balance was not read before it and behind it');
+    const was = readLastBalances(before);
+    const is = requireIdleBalances(after);
+    if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
+    await mustHaveNothingBack(context, await context.use(usualTransfer.requested));
+    context.must.hold(false, {
+      expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
+      received: describeBalances(is),
+      ...showReadings(was, is, exchange.id),
+      place: 'result.mainAccount',
+    });
+  },
+);
 
-const failedCheckOf = (way: TransferWay, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
-  failedCheck(way, options, async (context) => mustNotMoveWhenFailed(context, await useTransfer(context)));
-
-const failedByAmountCheck = (way: AmountWay): ActiveCheck =>
-  failedCheck(way, { circumstance: way }, (context) =>
-    allowRefusedAmount(context, async () => mustNotMoveWhenFailed(context, await useByAmount(way)(context))),
-  );
+/** Something else may have lowered the balance since the transfer before, so what is seen once warns (reading 17). */
+const failedQueryFormCheck: ActiveCheck = check(
+  'OP10-FAILED-NOTHING-MOVED',
+  'query-form',
+  'a transfer in the query form that OP-10 calls FAILED moves no money',
+  { hardest: 'warn' },
+  async ({ use, journey, must }) => {
+    await use(journey.customer.usualTransfer.after);
+    const { before, after } = await use(journey.customer.queryForm.failedBalances);
+    must.hold(!hasFallen(before, after), {
+      expected: `no less than ${describeBalances(before)}`,
+      received: describeBalances(after),
+      ...showReadings(before, after),
+    });
+  },
+);
 
 export const money: Suite = {
   name: 'Money',
   area: 'Business operations',
   checks: [
     ...senders.map(debitCheck),
-    ...amountWays.map(debitByAmountCheck),
+    ...comparedTransferChecks('OP14-DEBITED', amountWays, 'that is completed leaves the wallet with less', (context, transfer) =>
+      mustBeDebited(context, transfer, context.journey.customer.source),
+    ),
     check(
       'OP14-DEBITED',
       'second-beneficiary',
       'a completed wallet transfer to a second beneficiary leaves its sender with less',
       { circumstance: 'several-beneficiaries' },
       async (context) => {
-        await mustBeDebited(context, await useSecond(context), context.journey.customer.source);
+        await mustBeDebited(context, await comparedTransfers['second-beneficiary'].use(context), context.journey.customer.source);
       },
     ),
     check('OP14-DEBITED', 'second-agent', 'a completed wallet transfer of a second agent leaves its sender with less', async (context) => {
@@ -113,10 +132,12 @@ export const money: Suite = {
     }),
     failedQueryFormCheck,
     balanceAfterFailed,
-    failedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
-    ...amountWays.map(failedByAmountCheck),
-    failedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
-    failedCheckOf('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
+    ...comparedTransferChecks(
+      'OP10-FAILED-NOTHING-MOVED',
+      ['usual', ...amountWays, 'second-beneficiary', 'with-mpin'],
+      'that OP-10 calls FAILED moves no money',
+      mustNotMoveWhenFailed,
+    ),
     check('OP9-AMOUNT-ABOVE-BALANCE', 'wallet', 'more than the wallet holds is not paid out', async (context) => {
       const transfer = pickAboveBalance(context);
       if ((await context.use(context.journey.customer.source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');

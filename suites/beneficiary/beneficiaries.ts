@@ -8,7 +8,7 @@ import { check, rule, type Suite } from '../../helpers/runner/check.ts';
 import type { Switched } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import type { Listed, Detail } from '../../helpers/journey/setup/detail.ts';
 import { exercise } from '../support/exercise.ts';
-import { judgeMessage } from '../support/message-key.ts';
+import { judgeMessage } from '../support/success-message.ts';
 import { activationRules } from '../rules/activations.ts';
 import { addedBeneficiaryRules } from '../rules/added-beneficiaries.ts';
 

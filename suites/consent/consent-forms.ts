@@ -6,7 +6,7 @@ import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts';
 import { mustRefuseWithoutConsent, mustStillAskForCode, tagTry } from '../support/missing-consent.ts';
-import { attemptByKey, mustHaveTried, mustMoveNothing, mustRefuseAttempt, mustRefuseTried } from '../support/refused-calls.ts';
+import { findRefusedCall, awaitQueryForm, mustMoveNothing, mustRefuseByKey, mustRefuseTried } from '../support/refused-calls.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { setMpin } from '../../specs/operations.ts';
 import type { Step } from '../../helpers/session/session.ts';
@@ -30,14 +30,14 @@ function refusalCheck({ clause, way, fact }: WrongConsent, operation: Operation,
   const key = refusedCallKey({ way, operation, ...(form !== undefined && { form }) });
   const options = { operation: operation.id, ...(tried !== undefined && { form: tried }) };
   return check(clause, key, `${name} ${fact} is refused`, options, async (context) => {
-    await mustHaveTried(context, form);
+    await awaitQueryForm(context, form);
     const beforeMpin = operation.id === setMpin.id ? context.journey.mpinRefused.get(way) : undefined;
     if (beforeMpin !== undefined) await mustRefuseMpin(context, beforeMpin);
     else if (operation.id === 'OP-4' && way === 'missing-consent') await mustRefuseWithoutConsent(context, form);
     else if (form === 'subAgent') await mustRefuseTried(context, tagTry(context, 'subAgent', way));
     else {
-      await mustStillAskForCode(context, clause, await context.use(attemptByKey(context, key)));
-      await mustRefuseAttempt(context, key);
+      await mustStillAskForCode(context, clause, await context.use(findRefusedCall(context, key)));
+      await mustRefuseByKey(context, key);
     }
   });
 }

@@ -18,7 +18,7 @@ import {
   wrongMpinCheck,
 } from '../support/wrong-codes.ts';
 import { mustKeepBalanceBehindNearMisses, nearMissCheck } from '../support/near-miss.ts';
-import { mustHaveTried, mustKeepBalance } from '../support/refused-calls.ts';
+import { awaitQueryForm, mustKeepBalance } from '../support/refused-calls.ts';
 import { mustNotList, mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** A wrong code that was accepted has its effect for that reason. Only CODE-4170 accuses then. */
@@ -117,7 +117,7 @@ export const consent: Suite = {
       'a query-form transfer with a wrong OTP moves no money',
       { operation: 'OP-9', form: 'query' },
       async (context) => {
-        await mustHaveTried(context, 'query');
+        await awaitQueryForm(context, 'query');
         const { reply, balances, balancesAgain } = context.journey.refusals.wrongTransfer('query');
         mustBeRefused(await context.use(reply));
         await mustKeepBalance(context, { balances, again: balancesAgain });

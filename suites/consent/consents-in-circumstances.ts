@@ -7,7 +7,7 @@ import type { Journey } from '../../helpers/journey/journey.ts';
 import { mustBeReadable, mustGiveReason } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
-import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { allowRefusedAmount } from '../support/refused-amount.ts';
 import { mustStillAskForCode } from '../support/missing-consent.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { mustAnswerWrongCode, mustNotOverwriteMpin } from '../support/wrong-codes.ts';
@@ -151,16 +151,16 @@ function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent
     const step = sent(context.journey);
     if (circumstance === 'with-mpin' && !(await context.after(step)).ok) await mustNotOverwriteMpin(context);
     const use = (): Promise<RefusedCallResult> => context.use(step);
-    const attempt = await (oddAmounts.has(circumstance) ? allowRefusedAmount(context, use) : use());
-    mustBeReadable(attempt.reply);
+    const result = await (oddAmounts.has(circumstance) ? allowRefusedAmount(context, use) : use());
+    mustBeReadable(result.reply);
     const control = rightCode?.(context.journey);
     if (control !== undefined && (await context.after(control)).ok) {
-      mustGiveReason(attempt.reply);
-      await mustAnswerWrongCode(context, attempt.reply, control);
+      mustGiveReason(result.reply);
+      await mustAnswerWrongCode(context, result.reply, control);
     }
-    await mustStillAskForCode(context, clause, attempt, circumstance === 'bank');
+    await mustStillAskForCode(context, clause, result, circumstance === 'bank');
     // Which of several refusals comes first is open.
-    await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
+    await mustRefuse(context, result.reply, isRefusedCall(result), 'a refusal');
   });
 }
 

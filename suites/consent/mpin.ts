@@ -87,11 +87,11 @@ export const mpin: Suite = {
       async (context) => {
         const { old, oldPaid, newer } = context.journey.secondMpin;
         if (!(await context.after(oldPaid)).ok) await mustNotOverwriteMpin(context);
-        const attempt = await context.use(oldPaid);
-        mustBeReadable(attempt.reply);
+        const sent = await context.use(oldPaid);
+        mustBeReadable(sent.reply);
         await mustCompareMpins(context);
         if (isServed(await context.use(old))) throw blocked('OP12-NEWEST-MPIN', 'OP-6 takes the older MPIN too', 'service');
-        await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
+        await mustRefuse(context, sent.reply, isRefusedCall(sent), 'a refusal');
         await context.use(newer);
       },
     ),

@@ -3,7 +3,7 @@ import { idAt } from '../../helpers/judge/fields.ts';
 import { check, rule, type Suite } from '../../helpers/runner/check.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleOverAll, type FactJudge } from '../support/fact-rule.ts';
-import { judgeMessage } from '../support/message-key.ts';
+import { judgeMessage } from '../support/success-message.ts';
 
 /** Two challenges never share a state, however their calls overlap. */
 const judgeState: FactJudge = ({ reply, beforeAnswer }) => {

@@ -51,11 +51,11 @@ const withCallWithoutConsent = (form: OperationForm): DocumentedPayload => ({
     const sender = await useNewCustomer(context);
     if (sender === null || sender.scheme === 'NONE') return requirePayload(placeholderCall(form, people));
     const { senderId, subAgentTagId } = sender;
-    const known = { senderId, subAgentTagId, from: senderId, consent: undefined };
+    const realIds = { senderId, subAgentTagId, from: senderId, consent: undefined };
     // Not an account of this sender: if it is added all the same, the list does not hold it twice.
     const other = people.accounts.left([]) > 1 ? { accountNo: people.accounts.lend([], 1) } : {};
     const session = form.operation === requestTransfer ? await findSpentSession(context, sender) : {};
-    return requirePayload(placeholderCall(form, people, { ...known, ...other, ...session }));
+    return requirePayload(placeholderCall(form, people, { ...realIds, ...other, ...session }));
   },
 });
 

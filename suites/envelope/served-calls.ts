@@ -129,7 +129,7 @@ const servedAgain = (operation: OperationId): RuleRow => ({
   operation,
   title: `${operation} ${titleByOperation.get(operation) ?? ''} is served as before`,
   judge: judgeServed,
-  exercise: ({ use, journey }) => use(journey.circumstances.laterLooks),
+  exercise: ({ use, journey }) => use(journey.circumstances.askedAgainLater),
 });
 
 export const servedCalls: Suite = {

@@ -1,7 +1,7 @@
 import { brokenCallKey, brokenCalls, type BrokenCall } from '../../helpers/journey/calls/broken-json.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { formOptions } from '../../specs/forms.ts';
-import { mustBeSwept } from '../support/forms.ts';
+import { mustBeSwept } from '../support/swept-form.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** Common readers stop at the end of the first value, so what is behind it raises a question. */

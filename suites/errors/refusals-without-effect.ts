@@ -39,8 +39,8 @@ const entryKey = (entry: unknown): string => JSON.stringify([member(entry, 'bene
 
 /** Entries of one list that the other list does not have, or has otherwise. */
 function listOtherEntries(one: unknown, other: unknown): readonly unknown[] {
-  const known = new Map((Array.isArray(other) ? other : []).map((entry: unknown) => [entryKey(entry), entry]));
-  return (Array.isArray(one) ? one : []).filter((entry: unknown) => !isDeepStrictEqual(known.get(entryKey(entry)), entry));
+  const otherByKey = new Map((Array.isArray(other) ? other : []).map((entry: unknown) => [entryKey(entry), entry]));
+  return (Array.isArray(one) ? one : []).filter((entry: unknown) => !isDeepStrictEqual(otherByKey.get(entryKey(entry)), entry));
 }
 
 /** What the calls named: another change of the list has another reason. */
@@ -99,8 +99,8 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const before = await context.use(openingDetail);
   const after = await context.use(closingDetail);
   const { alone: besides } = await accountsOfWrongCodes(context);
-  const known = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
-  const late = listLate(known, before, after);
+  const list = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
+  const late = listLate(list, before, after);
   const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, [...besides, ...late]);
   const differ = (one: Detail, other: Detail) => (field: ComparedField) => hasChanged(field, read(one, field), read(other, field));
   const changed = comparedFields.filter(differ(before, after));
@@ -111,7 +111,7 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const isBack = !changed.some(differ(before, again));
   if (!isBack && changed.some(differ(after, again)))
     throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
-  await mustBeItsOwn(context, again, known.added);
+  await mustBeItsOwn(context, again, list.added);
   const change = { field: first, was: read(before, first), is: read(after, first) };
   context.must.hold(false, {
     expected: `${first} as before: ${describeValue(read(before, first))}`,

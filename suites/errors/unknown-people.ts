@@ -11,7 +11,7 @@ import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { ekycOnboarding } from '../../specs/operations.ts';
 import { buildCustomerCall } from '../support/customer-calls.ts';
-import { mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
+import { mustRefuseByKey, findRefusedCall } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 type UnknownRole = 'sender' | 'sub-agent';
@@ -37,7 +37,7 @@ async function sendAsUnknown(context: CheckContext, who: UnknownRole, id: string
     await context.use(context.journey.subAgent.tag);
     return context.probe(ekycOnboarding, buildEkycCall(ekycMobile(context), unknownValues.uuid));
   }
-  if (formsWithConsent.includes(id)) return (await context.use(attemptByKey(context, `unknown-${who}-${id}`))).reply;
+  if (formsWithConsent.includes(id)) return (await context.use(findRefusedCall(context, `unknown-${who}-${id}`))).reply;
   const [operation, call] = await buildCustomerCall(context, id);
   return context.probe(operation, withUnknown(call, who));
 }
@@ -52,7 +52,7 @@ function refusalCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
   return check(clauseByRole[who], `never-issued-${id}`, `${name} refuses a ${who} never issued`, formOptions(form), async (context) => {
     const reply = await askAsUnknown(context, who, id);
     if (formsWithConsent.includes(id)) {
-      await mustRefuseAttempt(context, `unknown-${who}-${id}`);
+      await mustRefuseByKey(context, `unknown-${who}-${id}`);
       return;
     }
     mustBeReadable(reply);
@@ -112,7 +112,7 @@ function similarIdCheck(who: UnknownRole, form: OperationForm, resemblance: Rese
     `${name} refuses ${idText[resemblance][who]}`,
     { ...formOptions(form), ...(resemblance === 'near-miss' && { circumstance: resemblance }) },
     async (context) => {
-      if (formsWithConsent.includes(id)) return mustRefuseAttempt(context, `${resemblance}-${who}-${id}`);
+      if (formsWithConsent.includes(id)) return mustRefuseByKey(context, `${resemblance}-${who}-${id}`);
       const reply = await askAsSimilar(context, who, id, resemblance);
       mustBeReadable(reply);
       await mustRefuse(context, reply, reply.code !== apiCodes.success, refusal);

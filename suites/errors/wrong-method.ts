@@ -1,7 +1,7 @@
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
-import { mustBeSwept } from '../support/forms.ts';
+import { mustBeSwept } from '../support/swept-form.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 /** The document states this for GET and POST only, so the one PUT operation is left out (reading 4). */

@@ -9,7 +9,7 @@ import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { transactionStatus } from '../../specs/operations.ts';
-import { attemptByKey } from '../support/refused-calls.ts';
+import { findRefusedCall } from '../support/refused-calls.ts';
 import { judgeAgreement, ruleOverAll } from '../support/fact-rule.ts';
 
 /** COMPLETED means accepted (reading 19). A request without an answer may have been accepted, so every one must be known as refused. */
@@ -44,14 +44,14 @@ const isWrongCode = ({ status, code }: Reply): boolean => status === 200 && code
 async function askAboutRefused(context: CheckContext): Promise<void> {
   let someWereSent = false;
   for (const key of askedAbout) {
-    const sent = await context.after(attemptByKey(context, key));
+    const sent = await context.after(findRefusedCall(context, key));
     if (!sent.ok) continue;
     someWereSent = true;
     if (isRefusedCall(sent.value)) await askWhatBecameOf(context, sent.value.reply);
   }
   const wrong = await context.after(context.journey.refusals.wrongTransfer('path').reply);
   if (wrong.ok && isWrongCode(wrong.value)) await askWhatBecameOf(context, wrong.value);
-  if (!someWereSent) await context.use(attemptByKey(context, askedAbout[0]));
+  if (!someWereSent) await context.use(findRefusedCall(context, askedAbout[0]));
 }
 
 async function askWhatBecameOf(context: CheckContext, { exchange }: Reply): Promise<void> {

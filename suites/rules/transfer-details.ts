@@ -8,7 +8,7 @@ import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, situationByWay, type FactJudge, type Situation } from '../support/fact-rule.ts';
-import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { allowRefusedAmount } from '../support/refused-amount.ts';
 
 import { findByInvoice, findByCorrelationId, isAskedAgain, withOwnTransfer } from './transfers-behind.ts';
 type PickTransfer = (context: CheckContext) => TransferFlow;

@@ -1,4 +1,3 @@
-import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
@@ -12,48 +11,13 @@ import {
   type AccountBalances,
   readLastBalances,
 } from '../../helpers/journey/transfer/balance.ts';
-import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Requested } from '../../helpers/journey/transfer/transfer.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
-import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { findRequest, mustBePaidOut, wasRefused } from './transfer-outcome.ts';
-import { mustNotOverwriteMpin } from './wrong-codes.ts';
-
-export type UseTransfer = (context: CheckContext) => TransferFlow | Promise<TransferFlow>;
-
-export type AmountWay = keyof Circumstances['byAmount'];
-
-/** Amounts that a service may round away. */
-export const amountWays = ['decimals', 'below-one', 'four-digit'] as const satisfies readonly AmountWay[];
-
-/** The transfer of a way in a check id, as titles name it. */
-export const transferByWay = {
-  usual: 'the usual transfer',
-  'new-customer': 'a transfer of a new customer',
-  decimals: 'a transfer with decimals',
-  'below-one': 'a transfer below one',
-  'four-digit': 'a transfer of four digits',
-  'second-beneficiary': 'a transfer to a second beneficiary',
-  'with-mpin': 'a transfer with an MPIN',
-  'after-ekyc': 'a transfer after an eKYC',
-} as const;
-
-export type TransferWay = keyof typeof transferByWay;
-
-export const useByAmount =
-  (way: AmountWay): UseTransfer =>
-  async ({ use, journey: { circumstances } }) => {
-    await use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
-    return circumstances.byAmount[way];
-  };
-
-export const useSecond: UseTransfer = async ({ use, journey: { circumstances } }) => {
-  await use(circumstances.secondTransfer);
-  return circumstances.toAnother;
-};
 
 /** Money that came back since hides a debit: of a transfer that is delayed by now, or that a bank has reversed (readings 19 and 20). */
 export async function mustHaveNothingBack({ send, journey, facts }: CheckContext, { correlationId }: Requested): Promise<void> {
@@ -62,8 +26,8 @@ export async function mustHaveNothingBack({ send, journey, facts }: CheckContext
   for (const { invoiceId, subAgentTagId } of made.filter(({ senderId }) => senderId === from)) {
     const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
     const ending = readTransferEnding(looked.result);
-    const known = facts.momentOf(looked.exchange).before.finalInvoiceStatus(invoiceId);
-    if (ending === 'refunded' || (ending !== 'settled' && known?.status === 'COMPLETED'))
+    const shownBefore = facts.momentOf(looked.exchange).before.finalInvoiceStatus(invoiceId);
+    if (ending === 'refunded' || (ending !== 'settled' && shownBefore?.status === 'COMPLETED'))
       throw notApplicable(`the transfer of invoice ${invoiceId} is not paid out for good`);
   }
 }
@@ -89,20 +53,6 @@ export async function mustBeDebited(
     place: 'result.mainAccount',
     atMost: mayHideFall(before, after, amount) ? 'warn' : undefined,
   });
-}
-
-const isRefusedFor = (error: unknown, code: number): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && error.why.deviation === `code-${code}`;
-
-/** What the right MPIN is refused for may be a wrong code that has set another MPIN, or a lock after wrong MPINs. */
-export async function useMpinTransfer(context: CheckContext): Promise<TransferFlow> {
-  const { whole, flow } = context.journey.mpinTransfer;
-  if (!(await context.after(whole)).ok) await mustNotOverwriteMpin(context);
-  await context.use(whole);
-  const requested = await context.after(flow.requested);
-  if (!requested.ok && isRefusedFor(requested.error, apiCodes.wrongOtpOrMpin))
-    throw blocked('sender-locked', 'a transfer with the right MPIN is refused after wrong ones: probably locked', 'test-data');
-  return flow;
 }
 
 interface BalancesAround {

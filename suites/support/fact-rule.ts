@@ -13,7 +13,7 @@ import type { Circumstances } from '../../helpers/journey/circumstances/circumst
 import type { Step } from '../../helpers/session/session.ts';
 import { useEmptiedAtOnce } from './transfer-outcome.ts';
 import type { Exercise } from './exercise.ts';
-import { allowRefusedAmount } from './odd-amount.ts';
+import { allowRefusedAmount } from './refused-amount.ts';
 
 /** A served answer, its request by the names of the document, and the facts before it. */
 export interface Seen extends Moment {
@@ -107,7 +107,12 @@ export const situationByWay = {
     step: ({ secondTransfer }) => secondTransfer,
   }),
   bank: toSituation({ way: 'bank', ending: 'paid from the bank', circumstance: 'bank', step: ({ bankTransfer }) => bankTransfer }),
-  later: toSituation({ way: 'later', ending: 'when asked again later', circumstance: 'later', step: ({ laterLooks }) => laterLooks }),
+  later: toSituation({
+    way: 'later',
+    ending: 'when asked again later',
+    circumstance: 'later',
+    step: ({ askedAgainLater }) => askedAgainLater,
+  }),
   failed: toSituation({
     way: 'failed-later',
     ending: 'once it is FAILED, later',

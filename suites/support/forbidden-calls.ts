@@ -137,7 +137,7 @@ const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
 ]);
 
 /** No clause forbids these for certain. */
-const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'negative-amount-OP-9-query', 'balance-session-OP-9']);
+const leftOpenKeys = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'negative-amount-OP-9-query', 'balance-session-OP-9']);
 
 function forbiddingClause(key: string): ClauseId {
   const way = key.replace(/-OP-\d+(-\w+)?$/, '');
@@ -151,19 +151,19 @@ const withoutEffectOnSender: ReadonlySet<Operation> = new Set<Operation>([
 ]);
 
 /** `no-token-OP-13`: "OP-13 (no token)" */
-const describeAttempt = (key: string): string =>
+const describeKey = (key: string): string =>
   key.replace(/^(.+)-(OP-\d+)(?:-(\w+))?$/, (_, way: string, operation: string, form?: string) =>
     [operation, ...(form === undefined ? [] : [form]), `(${way.replaceAll('-', ' ')})`].join(' '),
   );
 
 /** An accepted call has an effect for that reason. The clause that forbids the call, if there is one, accuses it. */
 export async function mustAllBeRefused(context: CheckContext): Promise<void> {
-  for (const [key, attempt] of context.journey.refusals.results) {
-    const done = await context.after(attempt);
+  for (const [key, sent] of context.journey.refusals.results) {
+    const done = await context.after(sent);
     if (!done.ok || withoutEffectOnSender.has(done.value.reply.operation) || isRefusedCall(done.value)) continue;
-    if (leftOpenAttempts.has(key)) throw notApplicable(`${describeAttempt(key)} was accepted, which the document leaves open`);
+    if (leftOpenKeys.has(key)) throw notApplicable(`${describeKey(key)} was accepted, which the document leaves open`);
     // With its doubts: what was wrong before the call explains why it was accepted.
-    await context.use(attempt);
-    throw blocked(forbiddingClause(key), `${describeAttempt(key)} was accepted, so it may have changed something`, 'service');
+    await context.use(sent);
+    throw blocked(forbiddingClause(key), `${describeKey(key)} was accepted, so it may have changed something`, 'service');
   }
 }

@@ -11,7 +11,7 @@ import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/send-refused-call.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
-import { attemptByKey, mustRefuseTried, type TriedCall } from './refused-calls.ts';
+import { findRefusedCall, mustRefuseTried, type TriedCall } from './refused-calls.ts';
 
 /** OP-4 on a mobile without a tag of that user type. */
 export function tagTry({ journey }: CheckContext, userType: Person['userType'], way: string): TriedCall {
@@ -29,28 +29,28 @@ interface WithoutConsent extends TriedCall {
 function listTries(context: CheckContext, form: string | undefined): readonly WithoutConsent[] {
   const { use, journey } = context;
   const userType = form === 'subAgent' ? 'subAgent' : 'customer';
-  const unknown = tagTry(context, userType, 'missing-consent');
+  const neverTagged = tagTry(context, userType, 'missing-consent');
   // No code was sent, so none needs to be shown right; and a served call would leave a tag.
-  const control = userType === 'customer' ? journey.customer.onboarding.tag : unknown.control;
-  const untagged = { ...unknown, control, none: async () => (await use(tagTry(context, userType, 'none').result)).reply };
+  const control = userType === 'customer' ? journey.customer.onboarding.tag : neverTagged.control;
+  const untagged = { ...neverTagged, control, none: async () => (await use(tagTry(context, userType, 'none').result)).reply };
   if (userType === 'subAgent') return [untagged];
   const { closingDetail } = journey.refusals.groupOf('missing-consent-OP-4');
-  const known = {
-    result: attemptByKey(context, 'missing-consent-OP-4'),
+  const ofTagged = {
+    result: findRefusedCall(context, 'missing-consent-OP-4'),
     control: closingDetail,
     none: () => use(journey.customer.onboarding.tagWithNone),
   };
-  return journey.people.spares.length === 0 ? [known] : [known, untagged];
+  return journey.people.spares.length === 0 ? [ofTagged] : [ofTagged, untagged];
 }
 
 /** A service may read a missing consent as `NONE`. It is not blamed for that where it serves `NONE`, which is open (reading 13). */
 export async function mustRefuseWithoutConsent(context: CheckContext, form?: string): Promise<void> {
   let served = 0;
   for (const tried of listTries(context, form)) {
-    const attempt = await context.use(tried.result);
-    if (isRefusedCall(attempt) || findNotServedStop(await tried.none()) !== null) await mustRefuseTried(context, tried);
+    const sent = await context.use(tried.result);
+    if (isRefusedCall(sent) || findNotServedStop(await tried.none()) !== null) await mustRefuseTried(context, tried);
     else {
-      context.observe(`OP-4 without a consent is answered with ${describeAnswer(attempt.reply)}, as with NONE`);
+      context.observe(`OP-4 without a consent is answered with ${describeAnswer(sent.reply)}, as with NONE`);
       served += 1;
     }
   }
@@ -74,11 +74,11 @@ async function askSchemeOf({ send, use, journey }: CheckContext, { exchange }: R
 export async function mustStillAskForCode(
   context: CheckContext,
   clause: ClauseId,
-  attempt: RefusedCallResult,
+  sent: RefusedCallResult,
   isFromBank = false,
 ): Promise<void> {
-  const { reply } = attempt;
-  if (!byScheme.has(clause) || isRefusedCall(attempt) || reply.operation.id === 'OP-4') return;
+  const { reply } = sent;
+  if (!byScheme.has(clause) || isRefusedCall(sent) || reply.operation.id === 'OP-4') return;
   const asked = await askSchemeOf(context, reply, isFromBank);
   if (asked !== null && valueAt(asked, 'result.scheme') === 'NONE')
     throw notApplicable(`${asked.operation.id} names the scheme NONE by now`);

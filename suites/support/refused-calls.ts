@@ -13,9 +13,9 @@ import { exercise } from './exercise.ts';
 import { isAbsent } from './refusal.ts';
 
 /** The result of a call that must be refused. `key` is as in helpers/journey/refusals/refusal-list.ts. */
-export function attemptByKey({ journey }: CheckContext, key: string): Step<RefusedCallResult> {
+export function findRefusedCall({ journey }: CheckContext, key: string): Step<RefusedCallResult> {
   const found = journey.refusals.groupOf(key).results.get(key);
-  if (found === undefined) throw new Error(`expected an attempt ${key} in the journey, received none: add it to refusal-list.ts`);
+  if (found === undefined) throw new Error(`expected a refused call ${key} in the journey, received none: add it to refusal-list.ts`);
   return found;
 }
 
@@ -26,7 +26,7 @@ export interface TriedCall {
 }
 
 /** The query form is swept only after this run saw it served (reading 13). Asking for it here lets the refused calls wait for it. */
-export async function mustHaveTried({ after, journey }: CheckContext, form: string | undefined): Promise<void> {
+export async function awaitQueryForm({ after, journey }: CheckContext, form: string | undefined): Promise<void> {
   if (form === 'query') await after(journey.customer.queryForm.reply);
 }
 
@@ -35,10 +35,10 @@ export async function mustHaveTried({ after, journey }: CheckContext, form: stri
  * be served afterwards.
  */
 export async function mustRefuseTried(context: CheckContext, { result, control }: TriedCall, expected = 'a refusal'): Promise<void> {
-  const attempt = await context.use(result);
-  const { reply, transferStatus } = attempt;
+  const sent = await context.use(result);
+  const { reply, transferStatus } = sent;
   mustBeReadable(reply);
-  if (!isRefusedCall(attempt)) {
+  if (!isRefusedCall(sent)) {
     const received = transferStatus === null ? describeAnswer(reply) : `${describeAnswer(reply)},${formatEnding(transferStatus)}`;
     throw context.must.violation({
       expected,
@@ -53,8 +53,12 @@ export async function mustRefuseTried(context: CheckContext, { result, control }
   if (!served.ok) throw served.error;
 }
 
-export const mustRefuseAttempt = (context: CheckContext, key: string, expected?: string): Promise<void> =>
-  mustRefuseTried(context, { result: attemptByKey(context, key), control: context.journey.refusals.groupOf(key).closingDetail }, expected);
+export const mustRefuseByKey = (context: CheckContext, key: string, expected?: string): Promise<void> =>
+  mustRefuseTried(
+    context,
+    { result: findRefusedCall(context, key), control: context.journey.refusals.groupOf(key).closingDetail },
+    expected,
+  );
 
 /** What changed may have changed by chance, so it accuses only where it changes again (reading 17). */
 async function rateChange(

@@ -7,7 +7,7 @@ import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner
 import type { Step } from '../../helpers/session/session.ts';
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { mustHaveTried } from './refused-calls.ts';
+import { awaitQueryForm } from './refused-calls.ts';
 import { mustRefuse, preparedRefusal } from './refusal.ts';
 
 /** One form of an operation that takes a code. */
@@ -103,7 +103,7 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
     `${name} answers a wrong OTP with code 4170`,
     { operation: operation.id, ...(form !== undefined && { form }) },
     async (context) => {
-      await mustHaveTried(context, form);
+      await awaitQueryForm(context, form);
       const reply = await context.use(preparedRefusal(context.journey.wrongCodes.replies, tried));
       mustGiveReason(reply);
       if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
@@ -135,7 +135,7 @@ export async function mustNotOverwriteMpin(context: CheckContext): Promise<void>
 export function wrongMpinCheck({ operation, form, id, name }: CodeForm): ActiveCheck {
   const options = { operation: operation.id, ...(form !== undefined && { form }) };
   return check('CODE-4170', `wrong-mpin-${id}`, `${name} answers a wrong MPIN with code 4170`, options, async (context) => {
-    await mustHaveTried(context, form);
+    await awaitQueryForm(context, form);
     const { wrongCodes, mpinConsent } = context.journey;
     const tried = preparedRefusal(mpinConsent.elsewhere.replies, { id });
     const done = await context.after(tried);

@@ -8,7 +8,7 @@ import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { readBalances } from '../../helpers/journey/transfer/balance.ts';
 import { firstFormOf, type OperationForm } from '../../specs/forms.ts';
-import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { allowRefusedAmount } from '../support/refused-amount.ts';
 import {
   activateBeneficiary,
   addBeneficiary,

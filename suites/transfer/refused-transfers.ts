@@ -9,26 +9,26 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { requestTransfer } from '../../specs/operations.ts';
 import { forbiddenTransfers, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
-import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { allowRefusedAmount } from '../support/refused-amount.ts';
 import {
-  attemptByKey,
+  findRefusedCall,
   compareAround,
-  mustHaveTried,
+  awaitQueryForm,
   mustMoveNothing,
   mustNotFall,
   mustNotRise,
-  mustRefuseAttempt,
+  mustRefuseByKey,
 } from '../support/refused-calls.ts';
 
-const transferAttemptKey = (way: string, form?: 'query'): string =>
+const transferKey = (way: string, form?: 'query'): string =>
   refusedCallKey({ way, operation: requestTransfer, ...(form !== undefined && { form }) });
 
 /** A beneficiary that OP-6 lists as active after the calls was activated by something else, maybe before it was paid. */
 async function mustStayInactive(context: CheckContext, key: string): Promise<void> {
-  const attempt = await context.use(attemptByKey(context, key));
+  const sent = await context.use(findRefusedCall(context, key));
   const closed = await context.after(context.journey.refusals.groupOf(key).closingDetail);
-  if (isRefusedCall(attempt) || !closed.ok) return;
-  const to = member(parseRequestBody(attempt.reply.exchange), 'to');
+  if (isRefusedCall(sent) || !closed.ok) return;
+  const to = member(parseRequestBody(sent.reply.exchange), 'to');
   const paid = closed.value.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, String(to)));
   if (paid?.status === 'true')
     throw blocked('sender-in-use', 'OP-6 lists the beneficiary as active: something else activated it', 'environment');
@@ -38,10 +38,10 @@ const refusalCheck = ({ clause, way, title, form, circumstance, whileInactive }:
   const id = form === undefined ? way : `${way}-${form}`;
   const options = { operation: 'OP-9', form: form ?? 'path', ...(circumstance !== undefined && { circumstance }) } as const;
   return check(clause, id, title, options, async (context) => {
-    await mustHaveTried(context, form);
-    const key = transferAttemptKey(way, form);
+    await awaitQueryForm(context, form);
+    const key = transferKey(way, form);
     if (whileInactive === true) await mustStayInactive(context, key);
-    await mustRefuseAttempt(context, key, 'a refusal, or FAILED in OP-10');
+    await mustRefuseByKey(context, key, 'a refusal, or FAILED in OP-10');
   });
 };
 
@@ -49,9 +49,9 @@ const negativeAmountCheck = (form?: 'query'): ActiveCheck => {
   const [id, where] = form === undefined ? ['minus-the-usual', ''] : [`minus-the-usual-${form}`, ' in the query form'];
   const title = `a negative amount${where} credits no account`;
   return check('OP9-NEGATIVE-AMOUNT', id, title, { operation: 'OP-9', ...(form !== undefined && { form }) }, async (context) => {
-    await mustHaveTried(context, form);
-    const key = transferAttemptKey('negative-amount', form);
-    const { reply, transferStatus } = await context.use(attemptByKey(context, key));
+    await awaitQueryForm(context, form);
+    const key = transferKey('negative-amount', form);
+    const { reply, transferStatus } = await context.use(findRefusedCall(context, key));
     context.observe(
       `a negative amount is answered with ${describeAnswer(reply)}${transferStatus === null ? '' : `, and ${transferStatus} in OP-10`}`,
     );
@@ -70,7 +70,7 @@ export const refusedTransfers: Suite = {
       'a transfer of one sender lowers no balance of another',
       { operation: 'OP-9' },
       async (context) => {
-        const { reply } = await context.use(attemptByKey(context, transferAttemptKey('foreign-sender')));
+        const { reply } = await context.use(findRefusedCall(context, transferKey('foreign-sender')));
         const { foreignBalances: balances, foreignBalancesAgain: again } = context.journey.refusals;
         await mustNotFall(context, { balances, again }, reply, ' to another sender');
       },
@@ -81,7 +81,7 @@ export const refusedTransfers: Suite = {
       'an amount above every limit is not paid out',
       { operation: 'OP-9' },
       async (context) => {
-        const tried = await context.use(attemptByKey(context, transferAttemptKey('above-limit')));
+        const tried = await context.use(findRefusedCall(context, transferKey('above-limit')));
         mustBeReadable(tried.reply);
         const place = formatPlace(tried.reply);
         context.must.hold(tried.invoiceStatus !== 'COMPLETED', {
@@ -101,7 +101,7 @@ export const refusedTransfers: Suite = {
       mustMoveNothing(context, 'failed'),
     ),
     check('OP9-BALANCE-SESSION', 'seen', 'a transfer under the session of the balance query is refused', { operation: 'OP-9' }, (context) =>
-      mustRefuseAttempt(context, transferAttemptKey('balance-session'), 'a refusal, or FAILED in OP-10'),
+      mustRefuseByKey(context, transferKey('balance-session'), 'a refusal, or FAILED in OP-10'),
     ),
     check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (context) => {
       const { amount } = await allowRefusedAmount(context, () =>

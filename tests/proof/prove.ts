@@ -4,7 +4,7 @@ import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { combineDifferences } from '../../sandbox/twists/combine.ts';
-import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
+import { reportFiredCallback, reportFiredTwist } from '../../sandbox/twists/fired.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
@@ -88,8 +88,8 @@ function watched({ policy, twist, callbackTwist, ...rest }: Difference, fired: (
   return {
     ...rest,
     ...(policy === undefined ? {} : { policy }),
-    ...(twist === undefined ? {} : { twist: watchTwist(twist, fired) }),
-    ...(callbackTwist === undefined ? {} : { callbackTwist: watchCallback(callbackTwist, fired) }),
+    ...(twist === undefined ? {} : { twist: reportFiredTwist(twist, fired) }),
+    ...(callbackTwist === undefined ? {} : { callbackTwist: reportFiredCallback(callbackTwist, fired) }),
   };
 }
 

@@ -29,7 +29,7 @@ export const listPermittedParts = (planned: readonly PlannedPart[], fuzzEffects:
   planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [chapterName(chapter)] : []));
 
 export function createChapters(deps: CampaignDependencies, calls: ValidCalls): Chapters {
-  const known = new Map<string, Step<ChapterResult>>();
+  const steps = new Map<string, Step<ChapterResult>>();
   const chapter = (dimension: Dimension, operation: Operation): Step<ChapterResult> =>
     step(`odd calls: ${chapterName({ dimension, operation })}`, async (session) => {
       if (!isPermitted(operation, deps.fuzzEffects))
@@ -53,8 +53,8 @@ export function createChapters(deps: CampaignDependencies, calls: ValidCalls): C
     },
     findStep(dimension, operation) {
       const name = chapterName({ dimension, operation });
-      const found = known.get(name) ?? chapter(dimension, operation);
-      known.set(name, found);
+      const found = steps.get(name) ?? chapter(dimension, operation);
+      steps.set(name, found);
       return found;
     },
   };

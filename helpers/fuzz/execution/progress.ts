@@ -111,8 +111,8 @@ const measureRequest = ({ exchange: { request } }: Reply): number => request.url
 
 /** Keeps the answer to the shortest request for each outcome. */
 export function noteExample({ outcomes, examples }: Progress, outcome: string, reply: Reply): void {
-  const known = examples.get(outcome);
-  if (outcomes.has(outcome) && (known === undefined || measureRequest(reply) < measureRequest(known))) examples.set(outcome, reply);
+  const shortest = examples.get(outcome);
+  if (outcomes.has(outcome) && (shortest === undefined || measureRequest(reply) < measureRequest(shortest))) examples.set(outcome, reply);
 }
 
 /** Another operation may have the address of such a case, so its answer proves nothing of this one. */

@@ -28,20 +28,20 @@ export function openFindings(): Findings {
   const kept = new Map<string, { finding: Finding; size: number }>();
   return {
     keep({ size, ...candidate }) {
-      const known = kept.get(candidate.signature);
-      if (known === undefined && kept.size >= mostFindings) return null;
-      const seen = (known?.finding.seen ?? 0) + 1;
-      const smallest = known !== undefined && known.size <= size ? known.finding : { ...candidate, id: findingId(candidate.signature) };
+      const before = kept.get(candidate.signature);
+      if (before === undefined && kept.size >= mostFindings) return null;
+      const seen = (before?.finding.seen ?? 0) + 1;
+      const smallest = before !== undefined && before.size <= size ? before.finding : { ...candidate, id: findingId(candidate.signature) };
       const finding = { ...smallest, seen };
-      kept.set(candidate.signature, { finding, size: Math.min(size, known?.size ?? Infinity) });
+      kept.set(candidate.signature, { finding, size: Math.min(size, before?.size ?? Infinity) });
       return finding;
     },
     findBySignature: (signature) => kept.get(signature)?.finding,
     isKnown: (signature) => kept.has(signature),
     isFull: () => kept.size >= mostFindings,
     countAgain(signature) {
-      const known = kept.get(signature);
-      if (known !== undefined) kept.set(signature, { ...known, finding: { ...known.finding, seen: known.finding.seen + 1 } });
+      const before = kept.get(signature);
+      if (before !== undefined) kept.set(signature, { ...before, finding: { ...before.finding, seen: before.finding.seen + 1 } });
     },
     all: () => [...kept.values()].map(({ finding }) => finding),
   };

@@ -47,8 +47,8 @@ const otherValuesByOperation: Partial<Record<OperationId, (people: People) => ob
 
 /**
  * A well-formed call with ids that do not exist, for refusals that come before the service looks up ids.
- * If the service serves it, no person is harmed. `known` replaces some of the values.
+ * If the service serves it, no person is harmed. `realValues` replaces some of the values.
  */
-export function placeholderCall({ operation, form }: OperationForm, people: People, known: object = {}): DocumentedCall {
-  return documentedCall(operation, form, { ...unknownIds(people), ...otherValuesByOperation[operation.id]?.(people), ...known });
+export function placeholderCall({ operation, form }: OperationForm, people: People, realValues: object = {}): DocumentedCall {
+  return documentedCall(operation, form, { ...unknownIds(people), ...otherValuesByOperation[operation.id]?.(people), ...realValues });
 }

@@ -53,11 +53,11 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   const richPayer = createPayerStep(candidates, small.plus(fourDigitAmount).toFixed());
   const decimals = createPayerFlow(deps, payer, { name: 'a compared transfer with decimals', amount: decimalAmount, compared: true });
   // The transfer with decimals shows as much to a person who types each code.
-  const patientPayer = step('a sender for one more transfer', async (session) => {
+  const furtherPayer = step('a sender for one more transfer', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     return session.use(payer);
   });
-  const belowOne = createPayerFlow(deps, patientPayer, {
+  const belowOne = createPayerFlow(deps, furtherPayer, {
     name: 'a compared transfer below one',
     amount: belowOneAmount,
     compared: true,
@@ -71,8 +71,8 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
-  const noneBelowOne = createUnconsented(deps, patientPayer, belowOne, 'none');
-  const missingBelowOne = createUnconsented(deps, patientPayer, belowOne, 'missing');
+  const noneBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'none');
+  const missingBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'missing');
   const noneFourDigit = createUnconsented(deps, richPayer, fourDigits, 'none');
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
     skipWhereCodesAreTyped(deps.people);

@@ -11,7 +11,7 @@ import type { Listed } from '../setup/detail.ts';
 import { createAmounts, type Amounts } from './amounts.ts';
 import { createDrained, type Drained } from './drained.ts';
 import { createEkycSender, type EkycSender } from './ekyc-sender.ts';
-import { createFailedLater, createLaterLooks } from './later-looks.ts';
+import { createFailedLater, createAskedAgainLater } from './asked-again-later.ts';
 import { createParameters, type Parameters } from './parameters.ts';
 import { createFundsStep, createPayerStep, type Candidate } from './payer.ts';
 import { createPeopleCircumstances, type PeopleCircumstances } from './people.ts';
@@ -36,7 +36,7 @@ export interface Circumstances
   readonly ofCustomer: Step<unknown>;
   /** The sender whose eKYC is asked for. */
   readonly ekycSender: EkycSender;
-  readonly laterLooks: Step<unknown>;
+  readonly askedAgainLater: Step<unknown>;
   readonly failedLater: Step<unknown>;
 }
 
@@ -129,7 +129,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     switchedOffPaid: switchedOffPaid.refused,
     ...drained,
     ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits]),
-    laterLooks: createLaterLooks(deps, {
+    askedAgainLater: createAskedAgainLater(deps, {
       subAgent,
       customers: [customer, newCustomer],
       payers: [payer, oddPayer],

@@ -63,11 +63,15 @@ function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {
     throw notApplicable('OP-13 with false takes a beneficiary off the list');
 }
 
-const createUnconsentedAtFirst = (deps: Dependencies, sender: Step<Sender>, known: Step<readonly string[]>): Step<RefusedCallResult> =>
+const createUnconsentedAtFirst = (
+  deps: Dependencies,
+  sender: Step<Sender>,
+  accountsAtFirst: Step<readonly string[]>,
+): Step<RefusedCallResult> =>
   createCircumstance(deps, 'a first beneficiary with NONE', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     const who = await session.use(sender);
-    const listed = await session.use(known);
+    const listed = await session.use(accountsAtFirst);
     if (listed.length > 0) throw notApplicable('the sender has beneficiaries of an earlier run');
     const accountNo = deps.people.accounts.lend(listed, several);
     return deps.inTurn(who.person, () => sendUnconsentedBeneficiary(deps, session, { sender: who, accountNo, how: 'none' }));

@@ -1,6 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { consentHeader, mpinForms, type MpinForm } from '../../consent/consent-header.ts';
+import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
@@ -69,10 +70,8 @@ export function requireMpin({ people }: Dependencies): string {
   return people.mpin;
 }
 
-async function readWithConsent(session: Session, sender: Sender, consent: string, isWrong: boolean): Promise<Reply> {
-  const call = documentedCall(senderDetail, 'only', { ...sender, consent });
-  return session.probe(senderDetail, isWrong ? { ...call, wrongCode: sender.person.mobile } : call);
-}
+const readWithConsent = (session: Session, sender: Sender, consent: string, marks: Pick<Call, 'wrongCode'> = {}): Promise<Reply> =>
+  session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), ...marks });
 
 type WhoAndSet = Pick<MpinConsentPlan, 'who' | 'set'>;
 
@@ -83,7 +82,7 @@ const createWrongMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, code: 
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
     const { code: otp, state } = await session.use(code);
-    return readWithConsent(session, sender, firstForm(otp, state, changeLastDigit(mpin)), true);
+    return readWithConsent(session, sender, firstForm(otp, state, changeLastDigit(mpin)), { wrongCode: sender.person.mobile });
   });
 
 interface RightMpinRead {
@@ -109,7 +108,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { wron
     const replies: Reply[] = [];
     for (const [nth, form] of [firstForm, ...mpinForms].entries()) {
       const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
-      const reply = await readWithConsent(session, sender, form(otp, state, mpin), false);
+      const reply = await readWithConsent(session, sender, form(otp, state, mpin));
       replies.push(reply);
       if (findNotServedStop(reply) !== null) continue;
       accepted();

@@ -16,7 +16,7 @@ export interface CallbackPeopleParts {
 /** Whose callbacks are expected, and what is known of their processes. */
 export interface CallbackPeople {
   /** Comes before any process is completed: a callback may have only its tag right. */
-  readonly known: Step<void>;
+  readonly identified: Step<void>;
   readonly find: (kind: UserType) => RequestedOnboarding | undefined;
   readonly note: (kind: UserType, change: Partial<RequestedOnboarding>) => void;
   readonly callbacks: () => readonly OwnCallback[];
@@ -33,8 +33,8 @@ async function readTag(session: Session, tag: Step<Tag>): Promise<Tag | null> {
 async function readRequestedTags(session: Session, people: readonly Onboarding[]): Promise<readonly string[]> {
   const tags = people.map(({ tag }) => tag);
   await session.afterRequested(tags);
-  const known = await Promise.all(tags.filter((tag) => tag.isRequested()).map((tag) => readTag(session, tag)));
-  return known.flatMap((tag) => tag?.tagId ?? []);
+  const found = await Promise.all(tags.filter((tag) => tag.isRequested()).map((tag) => readTag(session, tag)));
+  return found.flatMap((tag) => tag?.tagId ?? []);
 }
 
 const isDoubtful = (tag: Tag | null): boolean => tag === null || findingAround(tag.reply, 'result.tagId') !== undefined;
@@ -46,7 +46,7 @@ export function createCallbackPeople(deps: Dependencies, parts: CallbackPeoplePa
   const learn = (): void => {
     inbox.learn({ asked: [...asked.values()], mobiles: deps.people.mobiles, tags });
   };
-  const known = step('the people of the callbacks', async (session) => {
+  const identified = step('the people of the callbacks', async (session) => {
     await session.use(ready);
     const own = await Promise.all(userTypes.map((kind) => readTag(session, parts.people[kind].tag)));
     const parent = await readTag(session, parts.subAgent.tag);
@@ -66,7 +66,7 @@ export function createCallbackPeople(deps: Dependencies, parts: CallbackPeoplePa
     learn();
   });
   return {
-    known,
+    identified,
     find: (kind) => asked.get(kind),
     note: (kind, change) => {
       const before = asked.get(kind);

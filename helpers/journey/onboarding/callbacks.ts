@@ -90,7 +90,7 @@ function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: S
   const completed = (kind: UserType): Step<boolean> =>
     step(`eKYC of the ${nameByUserType[kind]} completed`, async (session) => {
       await session.use(ready);
-      await session.after(people.known);
+      await session.after(people.identified);
       const reply = await session.use(ekyc[kind]);
       // Both are asked for before either ends: one mobile may serve both, and is no fresh one afterwards.
       await session.afterAll(userTypes.map((each) => ekyc[each]));

@@ -25,9 +25,9 @@ const choosePlainName = (names: readonly unknown[]): string => names.find(isPlai
 const levels: readonly unknown[] = ['OFF', 'FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 const states: readonly unknown[] = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'];
 
-function readWord(value: unknown, key: string, known: readonly unknown[]): Texts {
+function readWord(value: unknown, key: string, words: readonly unknown[]): Texts {
   const word = member(value, key);
-  return known.includes(word) ? { [key]: String(word) } : {};
+  return words.includes(word) ? { [key]: String(word) } : {};
 }
 
 const listProperties = (env: unknown): readonly string[] =>

@@ -95,7 +95,7 @@ function orderSteps(
     );
   return [
     balances.first,
-    ...(other?.besides ?? []),
+    ...(other?.callsWithIt ?? []),
     ...calls.flatMap(listParts),
     wrongWithSharedCode,
     closed,
@@ -111,7 +111,7 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
     const customer = await session.use(who);
     await follow(session, customer);
     const { person } = await session.use(customer.sender);
-    await session.afterAll([customer.payee, ...(other?.ready ?? []), customer.scheme]);
+    await session.afterAll([customer.payee, ...(other?.stepsBefore ?? []), customer.scheme]);
     const run = (): Promise<void> => deps.inTurn(person, () => session.afterAll(order));
     await (other === null ? run() : deps.inTurn(other.person, run));
   });

@@ -18,9 +18,9 @@ interface OtherCode {
   readonly person: Person;
   readonly code: Step<Challenge>;
   /** Steps that end before the turns begin. */
-  readonly ready: readonly Step<unknown>[];
+  readonly stepsBefore: readonly Step<unknown>[];
   /** Calls of other senders that need the code of the other mobile. */
-  readonly besides: readonly Step<unknown>[];
+  readonly callsWithIt: readonly Step<unknown>[];
 }
 
 export interface RefusalGroupPlan {
@@ -45,8 +45,8 @@ export function createContextStep({ name, deps, who }: RefusalGroupPlan, opening
     const customer = await session.use(who);
     const scheme = await session.after(customer.scheme);
     const sender = await session.use(customer.sender);
-    const known = scheme.ok ? scheme.value : null;
-    const transferScheme = known === null ? sender.scheme : schemeAt(known, session.doubt);
+    const schemeReply = scheme.ok ? scheme.value : null;
+    const transferScheme = schemeReply === null ? sender.scheme : schemeAt(schemeReply, session.doubt);
     const listedBefore = await session.use(customer.listedBefore);
     const { payee, standsInFor } = customer;
     return { deps, sender, transferScheme, openingDetail: await session.use(opening), listedBefore, payee, standsInFor };

@@ -149,7 +149,9 @@ export function createRefusals(parts: RefusalParts): Refusals {
       who: createFundedStep(deps, own, spare),
       follow: (session, who) =>
         who.sender === own.sender ? followAll(session, follows.customer(), planned.calls) : session.afterRequested(before()),
-      other: sendsOtherCode ? { person: subAgent.person, code: other, ready: [subAgent.tag, mpinSender], besides: [otherMpin] } : null,
+      other: sendsOtherCode
+        ? { person: subAgent.person, code: other, stepsBefore: [subAgent.tag, mpinSender], callsWithIt: [otherMpin] }
+        : null,
     });
     return sendsOtherCode
       ? { ...made, results: new Map([...made.results, ['state-of-another-OP-12', partAfter(made.whole)(otherMpin)]]) }

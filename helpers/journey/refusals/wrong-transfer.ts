@@ -18,6 +18,16 @@ import type { TransferForm } from '../transfer/transfer-call.ts';
 
 const amountOf = ({ exchange }: Reply): number => Number(member(parseRequestBody(exchange), 'amount'));
 
+interface AmountByForm {
+  readonly path: (deps: Dependencies) => number;
+  /** `served`: a service may take other amounts in the path form. */
+  readonly query: (deps: Dependencies, served: Reply) => number;
+}
+
+/** A wrong code is wrong for a small and for a large amount; and the same amount once more may be refused as a repetition. */
+const firstAmounts: AmountByForm = { path: mostAmount, query: leastAmount };
+const otherAmounts: AmountByForm = { path: leastAmount, query: (_, served) => amountOf(served) };
+
 /** A transfer with a wrong code, and the balance around it. It comes after all other refused calls of its sender. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
@@ -43,31 +53,26 @@ export function createWrongTransfer(
   deps: Dependencies,
   { name, context, newest: detail, form, queryForm }: WrongTransferPlan,
 ): WrongTransfer {
-  const send = async (session: Session, isAgain: boolean): Promise<Reply> => {
+  const send = async (session: Session, amounts: AmountByForm): Promise<Reply> => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
-    // A wrong code is wrong for a small and for a large amount; and the same amount once more may be refused as a repetition.
-    let amount = isAgain ? leastAmount(deps) : mostAmount(deps);
-    if (form === 'query') {
-      const served = await mustServeQueryForm(session, queryForm);
-      // A configured person gets two wrong codes a day (decision 27): the path form needs one, and one to repeat it.
-      await mustBeSpare(session, at, 'a wrong code in the query form');
-      // A service may take other amounts in the path form.
-      amount = isAgain ? amountOf(served) : leastAmount(deps);
-    }
+    const served = form === 'query' ? await mustServeQueryForm(session, queryForm) : null;
+    // A configured person gets two wrong codes a day (decision 27): the path form needs one, and one to repeat it.
+    if (served !== null) await mustBeSpare(session, at, 'a wrong code in the query form');
+    const amount = served === null ? amounts.path(deps) : amounts.query(deps, served);
     const call = withFields(await plainCall(at, requestTransfer, session, { form }), { amount });
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.older : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   };
-  const reply = step(`OP-9 with a wrong code after ${name}`, (session) => send(session, false));
+  const reply = step(`OP-9 with a wrong code after ${name}`, (session) => send(session, firstAmounts));
   const who = step(`whose code is wrong after ${name}`, async (session) => (await session.use(context)).sender);
   const { first, around } = createBalancesAround(deps, { name: `a wrong code after ${name}`, who, detail, sent: reply });
   const control = step(`a right code after a wrong one (${name})`, async (session) => {
     const { sender } = await session.use(context);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
-  const again = step(`OP-9 with a wrong code after ${name}, once more`, (session) => send(session, true));
+  const again = step(`OP-9 with a wrong code after ${name}, once more`, (session) => send(session, otherAmounts));
   const balancesAgain = createBalancesAgain(deps, { name: `a wrong code after ${name}`, who, sent: again });
   return { reply, again, control, balances: around, balancesAgain, order: [first, reply, around] };
 }

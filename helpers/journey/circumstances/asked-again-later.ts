@@ -13,28 +13,28 @@ import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 
-/** A fault may begin at the third or at the fifth look: the first transfers of two senders are looked at this often. */
-const enoughLooks = 5;
-const sendersLookedAt = 2;
+/** A fault may begin at the third or at the fifth answer: the first transfers of two senders are asked about this often. */
+const timesEnough = 5;
+const sendersAskedAgain = 2;
 /** A selection may have asked OP-2 once before; OP-15 was asked more often. */
-const plainLooks = [
+const plainReads = [
   [paymentSources, 3],
   [agentBalance, 2],
 ] as const;
 
 function listFirstTransfers({ memory }: Dependencies): readonly MadeTransfer[] {
   const firsts = memory.madeTransfers.filter((made, at, all) => all.findIndex(({ senderId }) => senderId === made.senderId) === at);
-  return firsts.slice(0, sendersLookedAt);
+  return firsts.slice(0, sendersAskedAgain);
 }
 
 async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
   const isFirst = listFirstTransfers(deps).includes(made);
   do await askAbout(deps, session, made);
-  while (isFirst && Math.min(...Object.values(made.timesAsked)) < enoughLooks);
+  while (isFirst && Math.min(...Object.values(made.timesAsked)) < timesEnough);
 }
 
 async function askPlainly(session: Session): Promise<void> {
-  for (const [operation, looks] of plainLooks) for (let look = 0; look < looks; look += 1) await session.send(operation);
+  for (const [operation, times] of plainReads) for (let asked = 0; asked < times; asked += 1) await session.send(operation);
 }
 
 /** On prod, OP-1 needs a mobile that the configuration may not name. */
@@ -42,37 +42,40 @@ async function askStatus(deps: Dependencies, session: Session, { person }: Onboa
   if (person.mobile !== '') await askUntilOld(deps, session, person);
 }
 
-interface Known {
+interface TaggedSender {
   readonly journey: CustomerJourney;
   readonly sender: Sender;
 }
 
-async function findKnown(session: Session, journey: CustomerJourney): Promise<readonly Known[]> {
+async function findTagged(session: Session, journey: CustomerJourney): Promise<readonly TaggedSender[]> {
   if (!journey.onboarding.tag.isRequested()) return [];
   const sender = await session.after(journey.sender);
   return sender.ok ? [{ journey, sender: sender.value }] : [];
 }
 
-async function askAboutSender(deps: Dependencies, session: Session, { journey, sender }: Known): Promise<void> {
+async function askAboutSender(deps: Dependencies, session: Session, { journey, sender }: TaggedSender): Promise<void> {
   await askStatus(deps, session, journey.onboarding);
   await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', sender));
   const paidFrom = await session.after(journey.source);
   if (paidFrom.ok) await session.send(transferSecurityScheme, buildSchemeCall(sender, paidFrom.value));
 }
 
-interface LaterLooksParts {
+interface AskedAgainParts {
   readonly subAgent: Onboarding;
   /** The configured customer comes first. */
   readonly customers: readonly [CustomerJourney, ...CustomerJourney[]];
   /** Their transfers are asked about too, and nothing else of them. */
   readonly payers: readonly CustomerJourney[];
   readonly follows: readonly Step<unknown>[];
-  /** The last change before the looks, where what it changes was asked for. */
+  /** The last change before them, where what it changes was asked for. */
   readonly change: Step<unknown>;
 }
 
 /** What was established early is asked again when all transfers have ended. The senders are asked side by side. */
-export const createLaterLooks = (deps: Dependencies, { subAgent, customers, payers, follows, change }: LaterLooksParts): Step<unknown> =>
+export const createAskedAgainLater = (
+  deps: Dependencies,
+  { subAgent, customers, payers, follows, change }: AskedAgainParts,
+): Step<unknown> =>
   createCircumstance(deps, 'what was asked early, asked again', async (session) => {
     await session.use(subAgent.tagId);
     const [{ onboarding, usualTransfer }] = customers;
@@ -81,14 +84,14 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, paye
     if (!made.ok && onboarding.person.configuredTag !== undefined) throw made.error;
     await session.afterRequested(follows);
     await session.afterRequested([change]);
-    const known = (await Promise.all(customers.map((each) => findKnown(session, each)))).flat();
-    // An odd transfer of a sender for refused calls may be accepted before or after, and has looks of its own.
+    const tagged = (await Promise.all(customers.map((each) => findTagged(session, each)))).flat();
+    // An odd transfer of a sender for refused calls may be accepted before or after, and is asked about by others.
     const { madeTransfers } = deps.memory;
-    const paying = [...known, ...(await Promise.all(payers.map((each) => findKnown(session, each)))).flat()];
+    const paying = [...tagged, ...(await Promise.all(payers.map((each) => findTagged(session, each)))).flat()];
     const usual = madeTransfers.filter(({ senderId }) => paying.some(({ sender }) => sender.senderId === senderId));
     await Promise.all([
       ...usual.map((made) => askUntilEnough(deps, session, made)),
-      ...known.map((each) => askAboutSender(deps, session, each)),
+      ...tagged.map((each) => askAboutSender(deps, session, each)),
       askStatus(deps, session, subAgent),
       askPlainly(session),
     ]);

@@ -12,7 +12,7 @@ interface HonestExchange {
  * Reports each request for which the twist changed the request or the answer. A changed store shows only in later answers, so this function
  * does not report it.
  */
-export const watchTwist =
+export const reportFiredTwist =
   (twist: Twist, fired: () => void): Twist =>
   (right) => {
     const underway = new AsyncLocalStorage<HonestExchange[]>();
@@ -30,7 +30,7 @@ export const watchTwist =
     };
   };
 
-export const watchCallback =
+export const reportFiredCallback =
   (twist: CallbackTwist, fired: () => void): CallbackTwist =>
   (right, about) => {
     const sent = twist(right, about);
@@ -38,7 +38,7 @@ export const watchCallback =
     return sent;
   };
 
-const watchGroup = <T extends object>(group: T, change: object | undefined, fired: () => void): T =>
+const reportReadGroup = <T extends object>(group: T, change: object | undefined, fired: () => void): T =>
   new Proxy(group, {
     get: (target, name): unknown => {
       if (change !== undefined && Object.hasOwn(change, name)) fired();
@@ -47,13 +47,13 @@ const watchGroup = <T extends object>(group: T, change: object | undefined, fire
   });
 
 /** Reports each read of a changed entry. */
-export const watchPolicy = (policy: Policy, change: PolicyChange, fired: () => void): Policy =>
+export const reportReadPolicy = (policy: Policy, change: PolicyChange, fired: () => void): Policy =>
   new Proxy(policy, {
     get: (target, name): unknown => {
       const group: unknown = Reflect.get(target, name);
       const changed: unknown = Reflect.get(change, name);
       return typeof group === 'object' && group !== null && typeof changed === 'object'
-        ? watchGroup(group, changed ?? undefined, fired)
+        ? reportReadGroup(group, changed ?? undefined, fired)
         : group;
     },
   });
