@@ -10,6 +10,8 @@ import type { TroubleKind } from '../core/exchange.ts';
 interface Completion {
   /** The process was completed; false means that the result is unknown (reading 26). */
   readonly done: boolean;
+  /** When the first call left that may have completed it, in milliseconds; null where a person completes the process. */
+  readonly sentAt: number | null;
   readonly exchanges: readonly string[];
 }
 
@@ -54,9 +56,13 @@ async function fetchRepeatedly(fetchOnce: () => Promise<SendResult>, waitUntilBa
 function completeByFetch(raw: Target['raw'], waitUntilBack: WaitUntilBack): CompleteEkyc {
   return async (who, url) => {
     const exchanges: string[] = [];
+    let sentAt: number | null = null;
     const fetchOnce = async (address: string): Promise<SendResult> => {
       const result = await raw({ method: 'GET', url: address, headers: { Accept: '*/*' } }, `complete the eKYC of the ${who}`, null);
-      if ('exchange' in result) exchanges.push(result.exchange.id);
+      if ('exchange' in result) {
+        exchanges.push(result.exchange.id);
+        sentAt ??= Date.parse(result.exchange.startedAt);
+      }
       return result;
     };
     let address = isHttpAddress(url) ? url : null;
@@ -65,10 +71,10 @@ function completeByFetch(raw: Target['raw'], waitUntilBack: WaitUntilBack): Comp
       const result = await fetchRepeatedly(() => fetchOnce(from), waitUntilBack);
       if (!('exchange' in result)) break;
       const status = result.exchange.response?.status ?? 0;
-      if (status >= 200 && status < 300) return { done: true, exchanges };
+      if (status >= 200 && status < 300) return { done: true, sentAt, exchanges };
       address = findSameHostRedirect(result, from);
     }
-    return { done: false, exchanges };
+    return { done: false, sentAt, exchanges };
   };
 }
 
@@ -86,7 +92,7 @@ function completeByPerson(timeoutMs: number, notice: PersonOutput): CompleteEkyc
         ? `eKYC: complete the process of the ${who} ${within} at ${toOneLine(url)}`
         : `eKYC: the address for the ${who} is shown on a terminal only; run the suite in a terminal, or set DMT_EKYC_COMPLETE=fetch`;
     notice.write(`${words}\n`);
-    return Promise.resolve({ done: false, exchanges: [] });
+    return Promise.resolve({ done: false, sentAt: null, exchanges: [] });
   };
 }
 

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { isCertainRefusal } from '../../../specs/codes.ts';
 import { requestTransfer, senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { findNotServedStop } from '../../judge/served.ts';
+import { findNotServedStop, mayComeOfLock, mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { describeAnswer } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -67,14 +67,16 @@ async function setSecond(deps: Dependencies, session: Session, sender: Sender): 
   const reply = await sendMpin(deps, session, sender, changeEveryDigit(requireMpin(deps)));
   if (findNotServedStop(reply) === null) return reply;
   if (isCertainRefusal(reply.status, reply.code)) deps.mpinMarks.noteRestored(mobile);
+  // A service may have a reason not to change an MPIN, but none for the other statuses (reading 1).
+  if (!mayComeOfLock(reply)) mustServe(reply);
   throw notApplicable(`the service answers a second MPIN with ${describeAnswer(reply)}`);
 }
 
-/** A second try where the code of the first was stale. */
+/** A service may refuse an MPIN that stood before. A second try where the code of the first was stale. */
 async function setBack(deps: Dependencies, session: Session, sender: Sender): Promise<Reply> {
-  const mpin = requireMpin(deps);
-  const first = await sendMpin(deps, session, sender, mpin);
-  const reply = findNotServedStop(first) === null ? first : await sendMpin(deps, session, sender, mpin);
+  const send = (): Promise<Reply> => sendMpin(deps, session, sender, requireMpin(deps));
+  const first = await send();
+  const reply = findNotServedStop(first) === null ? first : await send();
   if (findNotServedStop(reply) === null) deps.mpinMarks.noteRestored(sender.person.mobile);
   return reply;
 }

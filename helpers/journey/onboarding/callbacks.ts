@@ -99,10 +99,8 @@ function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: S
       people.note(kind, { requestedAt: Date.parse(reply.exchange.startedAt), ...findOtherUser(reply, people.find(kind)) });
       // One that left with the answer of OP-16 is a moment behind it.
       await pause(earlyDeliveryMs);
-      const completedAt = Date.now();
-      const { done, exchanges } = await post.complete(nameByUserType[kind], url);
-      // Nothing was fetched where a person completes the process.
-      if (exchanges.length > 0) people.note(kind, { completedAt });
+      const { done, sentAt, exchanges } = await post.complete(nameByUserType[kind], url);
+      if (sentAt !== null) people.note(kind, { completedAt: sentAt });
       session.addEvidence(exchanges);
       return done;
     });
