@@ -85,27 +85,41 @@ const mayPass = ({ operation, call }: Pick<SendRequest, 'operation' | 'call'>, r
   isSystemFailure(reply) &&
   (operation.effect === 'sends-otp' || call.rawBody !== undefined || (operation.effect === 'none' && call.consent === undefined));
 
-const failureGrowth = { shortest: 100, times: 3, longest: 300 };
+/** A read may come before what it names is known everywhere, such as a new session (reading 1). */
+const mayBeEarly = ({ operation, call, documented }: SendRequest, { status, code }: Reply): boolean =>
+  documented && operation.effect === 'none' && call.consent === undefined && status === 200 && code === apiCodes.nothingFound;
 
-/** Broken JSON is asked for more often: its refusal accuses by its status alone. The other answers to 4000 block. */
-const triesAgain = ({ rawBody }: Call): number => (rawBody === undefined ? 1 : 3);
+const growth = { shortest: 100, times: 3, longest: 900 };
 
-/** Asks again until the answer is no system failure, or was one often enough. Every answer is judged. */
-async function waitForFailureToPass(
+interface Patience {
+  readonly triesAgain: number;
+  readonly why: string;
+}
+
+/** How often to ask again for another answer. Broken JSON is asked for more often: its refusal accuses by its status alone. */
+function choosePatience(request: SendRequest, reply: Reply): Patience | null {
+  if (mayBeEarly(request, reply)) return { triesAgain: 4, why: 'where nothing was found' };
+  if (mayPass(request, reply)) return { triesAgain: request.call.rawBody === undefined ? 1 : 3, why: 'after a system failure' };
+  return null;
+}
+
+/** Asks again until the answer has another code, or was the same often enough. Every answer is judged. */
+async function waitForOtherAnswer(
   parts: Pick<SendParts, 'judge'>,
   { call }: SendRequest,
+  { triesAgain, why }: Patience,
   first: Reply,
   ask: (note: string) => Promise<Reply>,
 ): Promise<Reply> {
-  let left = triesAgain(call);
+  let left = triesAgain;
   const askAgain = (before: Reply): Promise<Reply> => {
     parts.judge(before);
-    return ask(' (again, after a system failure)');
+    return ask(` (again, ${why})`);
   };
   const last = await repeat(first, askAgain, {
-    growth: failureGrowth,
+    growth,
     atOnce: true,
-    isEnough: (reply) => !isSystemFailure(reply),
+    isEnough: (reply) => reply.status !== first.status || reply.code !== first.code,
     pauseFor: (due) => (left-- > 0 ? due : null),
   });
   // The failure may have used up the code that the call carries.
@@ -119,6 +133,8 @@ const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number)
 
 /** Sends through the target, separates trouble of the environment from answers of the service, and judges every answer of the service. */
 export function openSend(parts: SendParts): Send {
+  /** Operations that found nothing however often they were asked: no further call of theirs waits. */
+  const inVain = new Set<Operation['id']>();
   const sendJudged = async (request: SendRequest): Promise<Reply> => {
     const { operation, call } = request;
     const isRead = operation.effect === 'none';
@@ -151,7 +167,9 @@ export function openSend(parts: SendParts): Send {
         waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       });
     const first = await ask('');
-    const reply = mayPass(request, first) ? await waitForFailureToPass(parts, request, first, ask) : first;
+    const patience = inVain.has(operation.id) ? null : choosePatience(request, first);
+    const reply = patience === null ? first : await waitForOtherAnswer(parts, request, patience, first, ask);
+    if (patience !== null && reply.code === apiCodes.nothingFound) inVain.add(operation.id);
     parts.breaker.noteJudged(call, reply);
     parts.noteReply(call, reply);
     parts.judge(reply);

@@ -10,7 +10,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { MadeTransfer } from '../setup/memory.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
-import { createBalanceReader } from '../transfer/balance.ts';
+import { createBalanceReader } from '../transfer/balance-reader.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 
 /** A fault may begin at the third or at the fifth answer: the first transfers of two senders are asked about this often. */

@@ -14,7 +14,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
-import { createBalanceReader, readUntilIdle } from '../transfer/balance.ts';
+import { createBalanceReader, readUntilIdle } from '../transfer/balance-reader.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';

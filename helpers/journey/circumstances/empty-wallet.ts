@@ -12,15 +12,8 @@ import { step, type Session, type Step } from '../../session/session.ts';
 import { findNewestDetail, markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import {
-  createBalanceReader,
-  hasFallen,
-  readBalances,
-  readUntilIdle,
-  requireIdleBalances,
-  type AccountBalances,
-  readLastBalances,
-} from '../transfer/balance.ts';
+import { hasFallen, readBalances, requireIdleBalances, type AccountBalances, readLastBalances } from '../transfer/balance.ts';
+import { createBalanceReader, readUntilIdle } from '../transfer/balance-reader.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';

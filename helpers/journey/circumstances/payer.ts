@@ -4,7 +4,8 @@ import { untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createBalanceReader, readBalances, type AccountBalances } from '../transfer/balance.ts';
+import { readBalances, type AccountBalances } from '../transfer/balance.ts';
+import { createBalanceReader } from '../transfer/balance-reader.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 

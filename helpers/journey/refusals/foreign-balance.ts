@@ -2,7 +2,8 @@ import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { readCurrentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createBalanceReader, readBalances, readOnceSettled, type AccountBalances } from '../transfer/balance.ts';
+import { readBalances, type AccountBalances } from '../transfer/balance.ts';
+import { createBalanceReader, readOnceSettled } from '../transfer/balance-reader.ts';
 import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
 
 /** The balance of the sender whom a refused transfer names in `from`. */

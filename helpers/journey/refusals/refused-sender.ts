@@ -12,7 +12,8 @@ import { isNewUser, type Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
-import { createBalanceReader, readBalances } from '../transfer/balance.ts';
+import { readBalances } from '../transfer/balance.ts';
+import { createBalanceReader } from '../transfer/balance-reader.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 
 /** A sender that can pay, so that only what is wrong with a call explains its refusal. */

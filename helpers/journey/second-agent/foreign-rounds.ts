@@ -7,14 +7,8 @@ import { answerScheme } from '../consent/consent.ts';
 import { keepDetail, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import {
-  readBalances,
-  createBalanceReader,
-  readOnceSettled,
-  requireIdleBalances,
-  readUntilIdle,
-  type AccountBalances,
-} from '../transfer/balance.ts';
+import { readBalances, requireIdleBalances, type AccountBalances } from '../transfer/balance.ts';
+import { createBalanceReader, readOnceSettled, readUntilIdle } from '../transfer/balance-reader.ts';
 import { buildTransferPayload } from '../transfer/transfer-call.ts';
 import { asOtherAgent } from './as-other-agent.ts';
 import { buildConsentedCalls, foreignCallId, type CallMaterial } from './foreign-calls.ts';

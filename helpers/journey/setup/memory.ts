@@ -33,8 +33,8 @@ export interface MadeTransfer {
 interface PersonMemory {
   /** The newest OP-6 answer. */
   heldDetail: HeldDetail | null;
-  /** What OP-14 has shown in the main account. */
-  readonly shownBalances: Set<number>;
+  /** What OP-14 has shown in the main account, with the exchange that showed it first. */
+  readonly shownBalances: Map<number, string>;
   /** The code read last. */
   lastCode: string | null;
   /** A challenge whose code was read, and which no call of this person has used yet. */
@@ -60,7 +60,7 @@ interface PersonMemory {
 
 const rememberNothing = (): PersonMemory => ({
   heldDetail: null,
-  shownBalances: new Set(),
+  shownBalances: new Map(),
   lastCode: null,
   leftOver: null,
   newestState: null,

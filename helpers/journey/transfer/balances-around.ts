@@ -11,14 +11,11 @@ import {
   hasFallen,
   requireSameBalances,
   readBalances,
-  readOnceSettled,
-  createBalanceReader,
   requireIdleBalances,
-  readUntilIdle,
   type AccountBalances,
-  type BalanceReader,
   readLastBalances,
 } from './balance.ts';
+import { readOnceSettled, createBalanceReader, readUntilIdle, type BalanceReader } from './balance-reader.ts';
 
 export interface BalancesAround {
   readonly before: AccountBalances;

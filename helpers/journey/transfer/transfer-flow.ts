@@ -3,16 +3,8 @@ import { idAt, schemeAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import {
-  readBalances,
-  createBalanceReader,
-  readUntilIdle,
-  areBalancesEqual,
-  hasFallen,
-  type AccountBalances,
-  type BalanceReader,
-  readLastBalances,
-} from './balance.ts';
+import { readBalances, areBalancesEqual, hasFallen, type AccountBalances, readLastBalances } from './balance.ts';
+import { createBalanceReader, readUntilIdle, type BalanceReader } from './balance-reader.ts';
 import { requireStillBalance } from './balances-around.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partAfter } from '../setup/part-step.ts';
