@@ -56,6 +56,7 @@ const toDeviationEntry = (row: BrokenRow, card: string | null): DeviationEntry =
   seen: row.seen,
   owner: row.owner,
   blocks: row.blocks,
+  blocked: row.blocked,
   repeat: row.repeat,
   repeatCosts: row.cost,
   accepted: row.accepted,
