@@ -144,6 +144,15 @@ describe('the content of a decision', () => {
     expect(accepted).toMatchObject([{ clause: 'OP8-WAIVED-7', card: null, accepted: 'accepted until 2031-03-01 (SAMPLE-1)' }]);
   });
 
+  test('shows the first of hundreds of observed facts, and leads to the others', () => {
+    const facts = Array.from({ length: 200 }, (_, nth) => `a sample fact with the number ${nth}`);
+    const clause = conformant.clauses[0]?.id ?? '';
+    const page = renderDecision(decided({ ...conformant, profile: facts.map((fact) => ({ clause, fact })) }));
+    expect(page).toContain('a sample fact with the number 9;');
+    expect(page).not.toContain('a sample fact with the number 99');
+    expect(page).toContain('The rest is in <a href="decision.json"><code>decision.json</code></a>.');
+  });
+
   test('a warning is a question for the operator', () => {
     expect(decided(conformant).questions).toMatchObject([{ clause: 'OP2-WARN-1', seen: 'Expected "COMPLETED"; received "SAMPLE" (text)' }]);
   });
