@@ -4,7 +4,7 @@ import { buildDecision, type Decision } from '../../helpers/report/decision/cont
 import { renderDecision } from '../../helpers/report/decision/html.ts';
 import { parseLedger } from '../../helpers/report/journal/ledger.ts';
 import { listJudgedFacts } from '../../helpers/report/decision/judged.ts';
-import { judgeSignable } from '../../helpers/report/decision/signable.ts';
+import { judgeSignable } from '../../helpers/report/verdict/signable.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { page, html as template, text as escaped } from '../../helpers/report/pages/html.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';

@@ -42,6 +42,11 @@ describe('what stands against signing', () => {
     expect(sheet.against.length === 0).toBe(signable);
   });
 
+  test('names a selection once, not also by its verdict', () => {
+    const { against } = decide(fileOf(['pass'], { run: { ...certified, selection: ['OP-2'] } })).sheet;
+    expect(against.map(({ reason }) => reason)).toEqual(['only selected checks were run: OP-2']);
+  });
+
   test('names clause, sentence, state, reason and who moves', () => {
     expect(decide(fileOf(['pass', 'fail'])).sheet.against).toEqual([
       {
