@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { chooseEnvironment, environmentFile, findEnvFileProblems, readEnvironment } from '../helpers/config/environment.ts';
 import type { Environment } from '../helpers/config/settings.ts';
 import type { VariableName } from '../helpers/config/variables.ts';
@@ -62,6 +62,18 @@ const withoutConfiguration: ReadonlySet<string> = new Set(['init', 'sandbox', 'c
 function refusePassedOver(command: string): void {
   const problems = withoutConfiguration.has(command) ? [] : findEnvFileProblems();
   if (problems.length > 0) throw new Misuse([...problems, 'nothing was sent'].join('\n'));
+}
+
+/** Commander takes the last value of an option that was given twice, so a person would believe that both count. */
+export function refuseRepeats(command: Command): void {
+  for (const option of command.options.filter((one) => one.required && !one.variadic)) {
+    const parse = option.parseArg?.bind(option);
+    option.argParser((value, previous) => {
+      if (previous !== option.defaultValue) throw new InvalidArgumentError('It was given before, and one value is expected.');
+      return parse === undefined ? value : parse(value, previous);
+    });
+  }
+  command.commands.forEach(refuseRepeats);
 }
 
 /** `--env uat`, before or behind the word of every command. */

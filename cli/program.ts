@@ -22,7 +22,7 @@ import { defineVerifyCommand } from './verify.ts';
 import { defineWaiversCommand } from './waivers/draft.ts';
 import { Misuse } from '../helpers/core/files/misuse.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
-import { addEnvironmentOption, findTakenOption } from './options.ts';
+import { addEnvironmentOption, findTakenOption, refuseRepeats } from './options.ts';
 
 /** In the order of the help page. */
 const commands = {
@@ -58,6 +58,7 @@ export const program = addEnvironmentOption(withExitCode(new Command('dmt-confor
   .showHelpAfterError('(--help shows the commands)');
 
 for (const [name, define] of Object.entries(commands)) define(withExitCode(program.command(name, { isDefault: name === 'run' })));
+refuseRepeats(program);
 
 // A reader such as `head` may close the pipe early; the run and its report still finish.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

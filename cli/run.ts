@@ -115,7 +115,7 @@ async function executeRun(
   const keepStage = (stage: string) => (text: string) => {
     progress.keep(stageLine(stage, text));
   };
-  const { interrupted, release } = ui.listenForInterrupt(keepStage('interrupted'));
+  const { interrupted, ended, release } = ui.listenForInterrupt(keepStage('interrupted'));
   const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
   ui.onStart?.(config, tries);
   const drawer = openDrawerOnce(resolve(folder));
@@ -139,6 +139,7 @@ async function executeRun(
     accusing,
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
+  ended();
   watch.stop();
   ui.onEnd?.();
   const file = await reportOnRun(folder, ui, accepted.file, { stateFolder, previous, draw: drawer() });

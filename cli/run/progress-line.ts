@@ -3,7 +3,7 @@ import { findSetCaps } from '../../helpers/config/usual-cap.ts';
 import type { Target } from '../../helpers/client/client.ts';
 import { openWaitings, type BeginWaiting } from '../../helpers/session/waiting.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
-import { pluralize, shorten } from '../../helpers/core/text.ts';
+import { pluralize, shortenAtWord } from '../../helpers/core/text.ts';
 import { describeWaiting, judgeWordings, waitWordings, type Standing } from '../../helpers/report/terminal/judge-line.ts';
 import { stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
 import { isWaived } from '../../helpers/report/waivers/apply.ts';
@@ -44,7 +44,8 @@ export const failureLine = (
   { expected, received }: Outcome,
   word: 'FAIL' | 'WAIVED' = 'FAIL',
 ): string => {
-  const found = expected === null || received === null ? title : `expected ${shorten(expected, 60)}, received ${shorten(received, 60)}`;
+  const found =
+    expected === null || received === null ? title : `expected ${shortenAtWord(expected, 60)}, received ${shortenAtWord(received, 60)}`;
   return stageLine(word, `${clause}   ${found}`);
 };
 

@@ -111,10 +111,15 @@ export function checkLines({ checks }: Bill): readonly string[] {
   return [...checks.willRun.map((id) => `  run   ${id}`), ...left];
 }
 
+/** `1590 of 1598 will run; 210 of the 1598 are of the campaign`, as a run counts them apart. */
+export function countPlanned({ checks: { planned, willRun }, fuzz }: Bill): string {
+  const campaign = fuzz?.checks ?? 0;
+  return `${willRun.length} of ${planned} will run${campaign === 0 ? '' : `; ${campaign} of the ${planned} are of the campaign`}`;
+}
+
 export function billLines(bill: Bill, source: string | null): readonly string[] {
-  const { checks } = bill;
   return [
-    `checks       ${checks.willRun.length} of ${checks.planned} will run`,
+    `checks       ${countPlanned(bill)}`,
     ...leftOutLines(bill),
     '',
     ...costLines(bill, source),

@@ -44,8 +44,8 @@ export interface Bill {
   readonly messages: Readonly<Record<string, number>>;
   /** Number of transfers whose amount depends on the sender's balance or limits. The service should refuse them, or they should fail. */
   readonly beyondMeans: number;
-  /** Cases for each place, seconds, and whether the campaign may have effects; null without a campaign. */
-  readonly fuzz: { readonly runs: number; readonly seconds: number; readonly effects: boolean } | null;
+  /** Cases for each place, seconds, whether the campaign may have effects, and its checks among the planned; null without a campaign. */
+  readonly fuzz: { readonly runs: number; readonly seconds: number; readonly effects: boolean; readonly checks?: number } | null;
   /** Highest cost of the campaign, which the fields above exclude; null without a campaign. An approved bill caps the campaign to this. */
   readonly campaign: CampaignBudget | null;
 }
@@ -144,7 +144,7 @@ export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usu
     atMost: computeCaps(usual, costly, config, beyond.length > 0),
     messages: countMessagesByRole(sandboxConfig, usual.messages),
     beyondMeans: beyond.length,
-    fuzz: parts.length > 0 ? { runs, seconds, effects } : null,
+    fuzz: parts.length > 0 ? { runs, seconds, effects, checks: parts.length } : null,
     campaign: parts.length > 0 ? campaignRow(parts, config) : null,
   };
 }

@@ -5,11 +5,13 @@ import {
   describeEffects,
   groupsWithVerdict,
   groupUncheckedClauses,
+  selectChecks,
   type ReasonGroup,
 } from './model/groups.ts';
 import { cutList as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
 import type { Comparison } from './compare/compare.ts';
 import { summarizeChanges, renderMarkdownSections, describeRun } from './compare/formats.ts';
+import { countChecks } from './model/count-checks.ts';
 import { groupByLikelyCause, type LikelyCause } from './model/likely-causes.ts';
 import { specificationPage } from './model/file-names.ts';
 import { describeClauses } from './verdict/counted-clauses.ts';
@@ -19,7 +21,7 @@ import { describeDoubt, lookUpFirst } from './decision/effects.ts';
 import type { Doubt } from './decision/rows.ts';
 import { describeAction, findAction } from './model/owners.ts';
 import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, markdownProse, toOneLine, shorten } from '../core/text.ts';
-import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
+import type { Cause, NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
 import { describeCutOff, describeSitting, describeWaits } from './model/describe-run.ts';
 
@@ -56,7 +58,7 @@ const countTable = (file: VerdictFile): readonly string[] =>
 function fixFirst(file: VerdictFile): readonly string[] {
   const causes = groupByLikelyCause(collectBrokenClauses(file));
   const line = ({ clauses, checks }: LikelyCause): string =>
-    `- ${escapeMarkdown(clauses.map(({ check }) => check.clause).join(', '))}: ${pluralize(checks, 'failed or untested check')}`;
+    `- ${escapeMarkdown(clauses.map(({ check }) => check.clause).join(', '))}: ${countChecks(checks)} that failed or were not tested`;
   return causes.flatMap(({ clauses }) => clauses).length < 2 ? [] : causes.map(line);
 }
 
@@ -94,8 +96,11 @@ const formatAction = (action: string | null): string =>
     .map((words) => ` (${words})`)
     .join('');
 
-const groupLine = (what: string, { ids, reason, action }: Omit<ReasonGroup, 'owner'>): string =>
-  `- ${pluralize(ids.length, what)}: ${escapeMarkdown(firstLine(reason))}${formatAction(action)}`;
+const groupLine = (what: string, { reason, action }: Pick<ReasonGroup, 'reason' | 'action'>): string =>
+  `- ${what}: ${escapeMarkdown(firstLine(reason))}${formatAction(action)}`;
+
+const checkLines = (file: VerdictFile, groups: readonly Omit<ReasonGroup, 'owner'>[]): readonly string[] =>
+  groups.map((group) => groupLine(countChecks(selectChecks(file, group.ids)), group));
 
 /** Clauses of which the same is said share a line. */
 const alikeLines = (said: readonly (readonly [clause: string, words: string])[]): readonly string[] =>
@@ -146,35 +151,31 @@ const doubtSections = (doubts: readonly Doubt[]): readonly Section[] =>
         ],
       ];
 
+const toBlockedGroup = ({ reason, owner, checks: ids }: Cause): Omit<ReasonGroup, 'owner'> => ({
+  ids,
+  reason: `not tested because ${reason}`,
+  action: findAction(owner, reason),
+});
+
 function buildSections(file: VerdictFile): readonly Section[] {
   return [
     ['Waivers and accepted gaps that do not fit', cutToMax(file.unfit.map((about) => `- ${escapeMarkdown(about)}`))],
-    [
-      'Causes',
-      cutToMax(
-        file.causes.map(({ reason, owner, checks }) =>
-          groupLine('check', { ids: checks, reason: `not tested because ${reason}`, action: findAction(owner, reason) }),
-        ),
-      ),
-    ],
+    ['Causes', cutToMax(checkLines(file, file.causes.map(toBlockedGroup)))],
     ['Fix these first: broken clauses by likely cause', cutToMax(fixFirst(file))],
     ['Failures', collectBrokenRows(file).flatMap(renderFailure)],
     [
       'Errors of the suite',
-      cutToMax([
-        ...groupsWithVerdict(file, 'error').map((group) => groupLine('check', group)),
-        ...file.trouble.map((trouble) => `- ${escapeMarkdown(trouble)}`),
-      ]),
+      cutToMax([...checkLines(file, groupsWithVerdict(file, 'error')), ...file.trouble.map((trouble) => `- ${escapeMarkdown(trouble)}`)]),
     ],
-    ['Accepted deviations', cutToMax(groupsWithVerdict(file, 'waived').map((group) => groupLine('check', group)))],
+    ['Accepted deviations', cutToMax(checkLines(file, groupsWithVerdict(file, 'waived')))],
     ['Accepted gaps', cutToMax(gapLines(file.clauses))],
     ['Ending soon', cutToMax(file.expiring.map((about) => `- ${escapeMarkdown(about)}`))],
     ['Settled by the operator', cutToMax(file.clauses.flatMap(answerLines))],
     [
       'Untried',
       cutToMax([
-        ...groupsWithVerdict(file, 'untried').map((group) => groupLine('check', group)),
-        ...groupUncheckedClauses(file).map((group) => groupLine('clause', group)),
+        ...checkLines(file, groupsWithVerdict(file, 'untried')),
+        ...groupUncheckedClauses(file).map((group) => groupLine(pluralize(group.ids.length, 'clause'), group)),
       ]),
     ],
     ['What no run can try', file.binding.cannotBeTried.map(({ clause, reason }) => `- ${escapeMarkdown(`${clause}: ${reason}`)}`)],

@@ -9,8 +9,12 @@ export interface UserInterface extends Printer {
   readonly canAsk: boolean;
   /** `expected`: how many codes a person will be asked for; null where no codes are typed. */
   readonly openContext: (onWaiting: BeginWaiting, expected: number | null) => NonNullable<ConductOptions['terminalOptions']>;
-  /** `interrupted` resolves when the run should stop. */
-  readonly listenForInterrupt: (say: (text: string) => void) => { readonly interrupted: Promise<void>; readonly release: () => void };
+  /** `interrupted` resolves when the run should stop. After `ended` there is no run to stop. */
+  readonly listenForInterrupt: (say: (text: string) => void) => {
+    readonly interrupted: Promise<void>;
+    readonly ended: () => void;
+    readonly release: () => void;
+  };
   /** Hears what the run will try, before its first request. */
   readonly onStart?: (config: Config, tries: readonly string[]) => void;
   readonly onOutcome?: ConductOptions['onOutcome'];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
+import { countPlanned } from '../../helpers/bill/bill-text.ts';
 import { capByBill } from '../../helpers/bill/bill-file.ts';
 import { estimateBill } from '../../cli/run/dry-run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
@@ -104,6 +105,8 @@ test.each(someOf(3, services))('a run with a campaign costs a service no more th
   };
   const sizes = ['otps', 'transfers', 'amount', 'records'] as const;
   expect(sizes.filter((size) => counted[size] > most[size]).map((size) => `${size}: ${counted[size]} of ${most[size]}`)).toEqual([]);
+  const cases = verdict.checks.filter(({ area }) => area === 'Fuzzing').length;
+  expect(countPlanned(bill)).toMatch(new RegExp(`; ${cases} of the ${bill.checks.planned} are of the campaign$`));
   // Only the campaign; the remaining budget belongs to the checks.
   const { taken, atMost: allowed } = verdict.run.campaign;
   expect(allowed).toEqual(row);

@@ -6,6 +6,7 @@ import type { Twist } from '../../sandbox/http/exchange.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { scratchFolder } from '../../helpers/report/allure/drawer.ts';
+import { listenForInterrupt } from '../../cli/run/interrupt.ts';
 import { newFolder, program, readJson, start } from '../program/program.ts';
 import { root } from '../program/starting.ts';
 import { runInTerminal } from '../program/terminal.ts';
@@ -31,6 +32,15 @@ async function startStuckSandbox() {
   onTestFinished(() => sandbox.close());
   return { sandbox, stuck };
 }
+
+test('Ctrl-C after the end of a run does not speak of stopping it', () => {
+  const said: string[] = [];
+  const { ended, release } = listenForInterrupt((text) => said.push(text));
+  onTestFinished(release);
+  ended();
+  process.emit('SIGINT');
+  expect(said).toEqual(['the run has ended already, and its reports are being written; press Ctrl-C again to end at once']);
+});
 
 test('an interrupted run keeps its evidence, and the report can be rendered again', async () => {
   const { sandbox, stuck } = await startStuckSandbox();

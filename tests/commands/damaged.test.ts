@@ -79,6 +79,8 @@ test('a report folder where no folder can be made is refused at once', async () 
 test.each([
   [['sandbox', '--latency', '-1'], /whole number, for example 150/],
   [['sandbox', '--fault', 'op9-takes'], /received "op9-takes"; for example op9-takes-[a-z0-9-]+, /],
+  [['sandbox', '--fault', 'op9-takes-any-code', '--fault', 'op12-x'], /'--fault <id>'.* given before, and one value is expected/],
+  [['--report-dir', 'one', '--report-dir', 'two'], /'--report-dir <folder>'.* given before/],
   [['explain', 'OP9'], /received "OP9"; for example OP9-[A-Z-]+, OP9-/],
   [['callback', '/dev/null/none'], /received a file in the place of a folder/],
   [['diff', '/tmp'], /expected a readable file at \/tmp, received/],

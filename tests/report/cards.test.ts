@@ -27,6 +27,13 @@ function buildCard({ exchanges, ...rest }: Sample): Card {
 describe('a card', () => {
   const card = buildCard(sample);
 
+  test('shows a heading without backticks', () => {
+    const headed = sample.clauses.map((clause) => ({ ...clause, section: 'Codes (`status.code`)' }));
+    const page = renderCardHtml(buildCard({ ...sample, clauses: headed }));
+    expect(page).toContain('Codes (<code>status.code</code>)');
+    expect(page).not.toContain('`');
+  });
+
   test('has everything that its reader needs to act', () => {
     const rows = Object.fromEntries(card.rows.map(({ name, value }) => [name, value]));
     expect(rows).toMatchObject({

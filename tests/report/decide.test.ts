@@ -16,6 +16,7 @@ const judging = (judged: number, accepted = false): Binding => ({
 
 const kept: DecisionFacts = {
   counts: { ...none, pass: 3 },
+  campaign: none,
   binding: judging(3),
   blocked: [],
   gaps: 0,
@@ -68,6 +69,20 @@ describe('the decision of a run and its reason', () => {
     ],
     ['a failure', ended({ fail: 1 }), 'non-conformant', 1, '1 check failed'],
     ['two failures', ended({ fail: 2 }), 'non-conformant', 1, '2 checks failed'],
+    [
+      'failures of a campaign among them',
+      { ...ended({ fail: 3 }), campaign: { ...none, fail: 2 } },
+      'non-conformant',
+      1,
+      '1 check and 2 campaign checks failed',
+    ],
+    [
+      'failures of a campaign alone',
+      { ...ended({ fail: 1 }), campaign: { ...none, fail: 1 } },
+      'non-conformant',
+      1,
+      '1 campaign check failed',
+    ],
     ['a waiver that does not fit', { unfit: ['W-1'] }, 'unfit-waivers', 6, '1 waiver or accepted gap does not fit this run'],
     ['two of them', { unfit: ['W-1', 'W-2'] }, 'unfit-waivers', 6, '2 waivers or accepted gaps do not fit this run'],
     ['an outage', { inconclusive: 'the target refuses connections' }, 'inconclusive', 4, 'the target refuses connections'],

@@ -4,7 +4,7 @@ import { buildDecision, type Decision } from '../../helpers/report/decision/cont
 import { renderDecision } from '../../helpers/report/decision/html.ts';
 import { parseLedger } from '../../helpers/report/journal/ledger.ts';
 import { listJudgedFacts } from '../../helpers/report/decision/judged.ts';
-import { judgeSignable } from '../../helpers/report/decision/signable.ts';
+import { judgeSignable } from '../../helpers/report/verdict/signable.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { page, html as template, text as escaped } from '../../helpers/report/pages/html.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
@@ -142,6 +142,15 @@ describe('the content of a decision', () => {
     const { failures, accepted } = decided(every);
     expect(failures).toMatchObject([{ clause: 'OP2-FAIL-1', card: 'cards/OP2-FAIL-1.html', accepted: null, seen: '3 of 3' }]);
     expect(accepted).toMatchObject([{ clause: 'OP8-WAIVED-7', card: null, accepted: 'accepted until 2031-03-01 (SAMPLE-1)' }]);
+  });
+
+  test('shows the first of hundreds of observed facts, and leads to the others', () => {
+    const facts = Array.from({ length: 200 }, (_, nth) => `a sample fact with the number ${nth}`);
+    const clause = conformant.clauses[0]?.id ?? '';
+    const page = renderDecision(decided({ ...conformant, profile: facts.map((fact) => ({ clause, fact })) }));
+    expect(page).toContain('a sample fact with the number 9;');
+    expect(page).not.toContain('a sample fact with the number 99');
+    expect(page).toContain('The rest is in <a href="decision.json"><code>decision.json</code></a>.');
   });
 
   test('a warning is a question for the operator', () => {

@@ -242,7 +242,12 @@ describe('broken clauses', () => {
   const file = assembleFile(buildSample(['fail', 'fail', 'fail'], { run: header }));
   const [one, two, three] = file.checks;
   if (one === undefined || two === undefined || three === undefined) throw new Error('expected three sample checks');
-  const broken = (check: typeof one, evidence: readonly string[], field: string | null, blocks = 0): BrokenClause => ({
+  const broken = (
+    check: typeof one,
+    evidence: readonly string[],
+    field: string | null,
+    blocks: BrokenClause['blocks'] = [],
+  ): BrokenClause => ({
     clause: undefined,
     also: [],
     blocks,
@@ -250,9 +255,9 @@ describe('broken clauses', () => {
   });
 
   test('that one answer broke have one likely cause; what explains most comes first', () => {
-    const groups = groupByLikelyCause([broken(one, ['x1'], 'a'), broken(two, ['x2'], 'b', 7), broken(three, ['x1'], 'a.c')]);
-    expect(groups.map(({ clauses, checks }) => [clauses.map(({ check }) => check.clause), checks])).toEqual([
-      [[two.clause], 8],
+    const groups = groupByLikelyCause([broken(one, ['x1'], 'a'), broken(two, ['x2'], 'b', [one, one]), broken(three, ['x1'], 'a.c')]);
+    expect(groups.map(({ clauses, checks }) => [clauses.map(({ check }) => check.clause), checks.length])).toEqual([
+      [[two.clause], 3],
       [[one.clause, three.clause], 2],
     ]);
   });
@@ -267,4 +272,16 @@ describe('broken clauses', () => {
     expect(groupByLikelyCause([broken(one, ['x1'], 'invoiceId'), broken(two, ['x2'], 'invoiceId')])).toHaveLength(1);
     expect(groupByLikelyCause([broken(one, ['x1'], 'invoiceId'), broken(two, ['x2'], 'amount')])).toHaveLength(2);
   });
+});
+
+test('checks of a campaign are never counted among the others', () => {
+  const sample = buildSample(['fail', 'untried', 'untried', 'blocked', 'blocked'], { run: header });
+  const plan = sample.plan.map((check, nth) => (nth === 1 || nth === 3 ? { ...check, area: 'Fuzzing' as const } : check));
+  const file = assembleFile({ ...sample, plan });
+  const shown = [...summaryLines(file, { color: false, report: null }), renderSummary(file)].join('\n');
+  expect(shown).toContain('UNTRIED  1 check and 1 campaign check of 2 clauses');
+  expect(shown).toContain('BLOCKED  1 check and 1 campaign check of 2 clauses');
+  expect(shown).toContain('- 1 check and 1 campaign check: no second agent');
+  expect(shown).toContain('- 1 check and 1 campaign check: not tested because');
+  expect(shown).not.toMatch(/\b2 checks\b/);
 });

@@ -71,14 +71,16 @@ const shares = /** @type {const} */ ({
   broken: ['fail'],
 });
 
+const nameShare = (/** @type {string} */ kind) => (kind === 'unjudged' ? 'not judged' : kind);
+
 /** The clauses of a chapter. @param {ResultView['chapters'][number]} chapter @returns {Part[]} */
 export function chapterShare({ title, counts }) {
   const parts = Object.entries(shares).map(
     ([kind, verdicts]) => /** @type {const} */ ([kind, verdicts.reduce((sum, one) => sum + counts[one], 0)]),
   );
-  const words = parts.filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${kind}`);
+  const words = parts.filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${nameShare(kind)}`);
   const total = parts.reduce((sum, [, count]) => sum + count, 0);
   return [title, bar(parts, total), words.join(', ')];
 }
 
-export const shareLegend = html`<p class="legend">${Object.keys(shares).map((kind) => html`<span class="key ${kind}"></span>${kind} `)}</p>`;
+export const shareLegend = html`<p class="legend">${Object.keys(shares).map((kind) => html`<span class="key ${kind}"></span>${nameShare(kind)} `)}</p>`;

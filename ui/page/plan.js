@@ -14,10 +14,10 @@ const billTable = (caption, rows) =>
   );
 
 /** @param {PlanView} plan @returns {Part} */
-const planned = ({ planned: all, willRun, title, time, leftOut, codes, messages, rows, campaign, approved, command: shown }) =>
-  html`<p><strong>${willRun} of ${all}</strong> checks will run on <strong>${title}</strong>. Time: ${time}.</p>
+const planned = ({ counted, notRun, title, time, leftOut, codes, messages, rows, campaign, approved, command: shown }) =>
+  html`<p>On <strong>${title}</strong>, of the checks <strong>${counted}</strong>. Time: ${time}.</p>
     ${folded(
-      `${plural(all - willRun, 'check')} will not run, for ${plural(leftOut.length, 'reason')}`,
+      `${plural(notRun, 'check')} will not run, for ${plural(leftOut.length, 'reason')}`,
       leftOut.map(({ reason, owner, count }) => html`<strong>${count}</strong> ${reason} <span class="about">whose move: ${owner}</span>`),
     )}
     <p>${plural(codes.count, 'code')}, ${codes.readBy}.</p>

@@ -16,7 +16,7 @@ const detailOf = ({ claim, readings, exchanges, curl }) =>
     ${curl === null ? nothing : command(curl, 'The request alone')}`;
 
 /** @param {Failure} failure @returns {Part} */
-function failureOf({ clause, text, section, expected, received, owner, blocks, repeat: again, repeatCosts, card }) {
+function failureOf({ clause, text, section, expected, received, owner, blocked, repeat: again, repeatCosts, card }) {
   const open = (/** @type {Event & { currentTarget: HTMLDetailsElement }} */ { currentTarget }) => {
     if (currentTarget.open) void act.detail(clause);
   };
@@ -27,7 +27,7 @@ function failureOf({ clause, text, section, expected, received, owner, blocks, r
       ['Section', section ?? ''],
       ['Expected', html`<code>${expected}</code>`],
       ['Received', html`<code>${received}</code>`],
-      ['Who has to act', `${owner}${blocks === 0 ? '' : `; ${plural(blocks, 'check')} not tested because of it`}`],
+      ['Who has to act', `${owner}${blocked === null ? '' : `; ${blocked} not tested because of it`}`],
     ])}
     <div class="actions">
       <button type="button" ?disabled=${state.live?.isRunning} @click=${() => act.repeat(clause)}>
@@ -45,8 +45,8 @@ const untested = ({ untested: owners }) =>
     ? nothing
     : html`<h3>Not tested, by who has to act</h3>${owners.map(({ words, groups }) =>
         folded(
-          `${words}: ${plural(groups.reduce((sum, { count }) => sum + count, 0), 'check')}`, // oxfmt-ignore
-          groups.map(({ reason, count }) => html`<strong>${count}</strong> ${reason}`),
+          `${words}: ${plural(groups.length, 'reason')}`,
+          groups.map(({ what, reason }) => html`<strong>${what}</strong> ${reason}`),
         ),
       )}`;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { replaceFile } from '../../helpers/report/files/replace-file.ts';
 import { formatBill } from '../../helpers/bill/bill-file.ts';
-import { campaignRows, costRows, formatTimeLine } from '../../helpers/bill/bill-text.ts';
+import { campaignRows, costRows, countPlanned, formatTimeLine } from '../../helpers/bill/bill-text.ts';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
@@ -16,7 +16,7 @@ function buildView(bill: Bill, config: Config, approved: boolean, shown: string)
   const source = config.otp.source ?? 'none';
   return {
     title: `${config.target.kind} at ${config.target.hosts.join(', ')} · ${config.selection.profile}`,
-    ...{ planned: checks.planned, willRun: checks.willRun.length, approved },
+    ...{ counted: countPlanned(bill), notRun: checks.planned - checks.willRun.length, approved },
     leftOut: checks.leftOut.map(({ reason, owner, checks: each }) => ({ reason, owner, count: each.length })),
     ...{ rows: costRows(bill), campaign: campaignRows(bill), messages: Object.entries(messages) },
     codes: { count: usual.codesRead, readBy: readers[source] ?? `read by DMT_OTP_SOURCE=${source}` },

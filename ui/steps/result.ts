@@ -26,7 +26,7 @@ function readShown(folder: string) {
     chapters: matrix.map(({ title, counts }) => ({ title, counts })),
     untested: untested.map(({ words, groups }) => ({
       words,
-      groups: groups.map(({ reason, items }) => ({ reason, count: items.length })),
+      groups: groups.map(({ what, reason }) => ({ what, reason })),
     })),
     left: [...effects.money, ...effects.residue],
     pages: pages.filter(([path]) => existsSync(join(folder, path))),

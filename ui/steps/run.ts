@@ -97,7 +97,7 @@ const openInterface = (run: Run, interrupted: Promise<void>): UserInterface => (
     run.codesExpected = expected;
     return { askPerson: run.codes.source, onWaiting, notice: { isTTY: true, write: noteLine(run) } };
   },
-  listenForInterrupt: () => ({ interrupted, release: () => undefined }),
+  listenForInterrupt: () => ({ interrupted, ended: () => undefined, release: () => undefined }),
   ...{ onStart: noteStart(run), onOutcome: noteOutcome(run), onEnd: () => (run.status = 'reporting') },
 });
 

@@ -37,7 +37,7 @@ const createRefusal = (reason: string): NotPermitted => ({ ok: false, reason, ca
 
 const offSandbox = 'outside our own sandbox';
 const strangerRefusal = createRefusal(
-  `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are registered, activated or paid: this call may concern a stranger's account`,
+  `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are registered, activated or paid, and no answer of OP-6 or OP-7 named one under this id: it may be a stranger's`,
 );
 const unreadRefusal = createRefusal(
   `${offSandbox} a call that registers, activates or pays is sent only when the suite can read its beneficiary`,

@@ -61,7 +61,7 @@ export function endWith(progress: Progress, ended: PartEndReason, by: string): v
 
 const endWords = {
   clock: 'by the clock (DMT_FUZZ_SECONDS)',
-  cap: 'by a cap: the chapter has used its share of the bill (DMT_FUZZ_RUNS)',
+  cap: 'by a cap: this part has used its share of the bill (DMT_FUZZ_RUNS)',
 } as const;
 
 /** Ends the chapter when its clock or its row of the bill is used up. */
@@ -95,7 +95,7 @@ export const isCut = ({ ended, left }: PartEnd): boolean => ended === 'cap' && l
 
 export function explainNothingTried({ end, skipped: [notPermitted] }: Progress, ended: PartEnd): Stop {
   if (notPermitted !== undefined) return untried(notPermitted, 'configuration');
-  const reason = `no odd call was made: the chapter ended ${end?.by ?? 'at once'}`;
+  const reason = `no odd call was made: this part ended ${end?.by ?? 'at once'}`;
   return isCut(ended) ? capped(reason) : untried(reason, 'test-data');
 }
 

@@ -59,7 +59,7 @@ export function renderDescription(row: CheckRow, shown: readonly ShownExchange[]
   const rows: readonly Row[] = [
     ['Verdict', html`${strong(verdict)}${multiline(seen === null ? '' : `, seen ${seen}`)}`],
     ['Clause', sentence === null ? codeBlock(clause) : html`${strong(clause)}: ${prose(sentence)}`],
-    ['Section', multilineOrNull(row.section)],
+    ['Section', row.section === null ? null : prose(row.section)],
     ['Certainty', certaintyWords === null ? null : multiline(`${certaintyWords}${isSafety ? safetyNote : ''}`)],
     ['Settled by the operator', several(answers.map(describeAnswer))],
     ['Signature', codeBlockOrNull(row.signature)],

@@ -12,6 +12,7 @@ import type { ResultFiles } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { describeCheckCounts, describeEffects } from '../model/groups.ts';
 import { countClauses } from '../verdict/counted-clauses.ts';
+import { judgeSignable } from '../verdict/signable.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
@@ -138,11 +139,11 @@ function buildAllureConfig(
 }
 
 /**
- * Allure makes a badge of the exit code: passed or failed. A run without a verdict says neither, and accuses no one. Its title and the
- * variables tell the verdict and the exit code.
+ * Allure makes a badge of the exit code: passed or failed. A run without a verdict accuses no one, and nothing is green on a run that may
+ * not be signed. Its title and the variables tell the verdict and the exit code.
  */
-const hasBadge = ({ verdict, exitCode }: VerdictFile): boolean =>
-  exitCode !== 3 && exitCode !== 4 && !(exitCode === 0 && verdict === 'judged-in-part');
+export const hasBadge = (file: VerdictFile): boolean =>
+  file.exitCode === 0 ? judgeSignable(file).signable : file.exitCode !== 3 && file.exitCode !== 4;
 
 export interface OpenReport {
   readonly read: (files: ResultFiles) => Promise<void>;

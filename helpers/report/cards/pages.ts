@@ -27,7 +27,7 @@ const wrongCodeNote = ' If the claim is about a wrong code, fill in a wrong one.
 const describeCurl = (curl: string): string =>
   `The request as a command. Fill in the words that begin with $.${/\$(?:OTP|MPIN)\b/.test(curl) ? wrongCodeNote : ''}`;
 
-const toFactRow = ({ name, value, exact }: CardRow): FactRow => [name, exact ? markdownCode(value) : escapeMarkdown(value)];
+const toFactRow = ({ name, value, exact }: CardRow): FactRow => [name, exact ? markdownCode(value) : markdownProse(value)];
 
 /** Indented lines cannot end the Markdown block. */
 const indentLines = (value: string): readonly string[] =>
@@ -60,7 +60,7 @@ export function renderCardMarkdown({ title, saying, claim, rows, readings, map, 
     ...(exchanges.length === 0 ? [] : ['', standIns]),
     ...readings.flatMap(readingLines),
     ...section(2, 'If you hold that the service is right', [
-      escapeMarkdown(contest),
+      markdownProse(contest),
       ...(signature === null ? [] : ['', ...indentLines(signature)]),
     ]),
     ...(curl === null ? [] : section(2, 'With curl', [describeCurl(curl), '', ...indentLines(curl)])),
@@ -89,7 +89,7 @@ mark { color: #111; background: #fff3b0; border: 1px solid #111; padding: 0 .15r
 export function renderCardHtml({ run, title, saying, claim, rows, readings, map, exchanges, curl, contest, signature }: Card): string {
   const found = factTable(
     'What was found',
-    rows.map(({ name, value, exact }) => [name, exact ? coded(value) : text(value)]),
+    rows.map(({ name, value, exact }) => [name, exact ? coded(value) : prose(value)]),
   );
   const command =
     curl === null
@@ -103,7 +103,7 @@ export function renderCardHtml({ run, title, saying, claim, rows, readings, map,
     ${found}${map === null ? emptyHtml : renderMapLink(map)}${exchanges.map(renderExchange)}
     ${exchanges.length === 0 ? emptyHtml : html`<p class="muted">${text(standIns)}</p>`}${readings.map(readingHtml)}
     <h2>If you hold that the service is right</h2>
-    <p>${text(contest)}</p>
+    <p>${prose(contest)}</p>
     ${signature === null ? emptyHtml : preformatted(signature)} ${command}`;
   return page(title, body, { style: style(run), skip: true });
 }

@@ -8,7 +8,7 @@ import { listJudgedFacts } from './judged.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
 import { buildMatrix } from './matrix.ts';
 import { collectQuestions } from './questions.ts';
-import { judgeSignable, type Signable } from './signable.ts';
+import { judgeSignable, type Signable } from '../verdict/signable.ts';
 import { buildSheet } from './sheet.ts';
 import { groupUntestedByOwner } from './untested.ts';
 import type { ChapterRow, DeviationEntry, Effects, NamedFact, OwnerGroup, Question, Sheet } from './rows.ts';
@@ -56,6 +56,7 @@ const toDeviationEntry = (row: BrokenRow, card: string | null): DeviationEntry =
   seen: row.seen,
   owner: row.owner,
   blocks: row.blocks,
+  blocked: row.blocked,
   repeat: row.repeat,
   repeatCosts: row.cost,
   accepted: row.accepted,

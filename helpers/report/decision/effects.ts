@@ -107,7 +107,7 @@ export function describeMoved(file: VerdictFile, calls: readonly LedgerCall[]): 
   return [
     describeTransfers(inState('settled'), ' moved'),
     ...(open.length === 0 ? [] : [`${describeTransfers(open)} whose end was not looked up`]),
-    ...(unlisted > 0 ? [`${unlisted} more that no ledger lists`] : []),
+    ...(unlisted > 0 ? [`${pluralize(unlisted, 'more transfer')} that the ledger does not list`] : []),
     `${collectEffects(file, calls).inDoubt.length} in doubt`,
   ].join(', ');
 }

@@ -1,5 +1,5 @@
 import { toResultAnchor } from '../allure/page/history.ts';
-import { capitalize, pluralize, shorten } from '../../core/text.ts';
+import { capitalize, shorten } from '../../core/text.ts';
 import { code, factTable, html, joinHtml, link, list, emptyHtml, prose, text, type Html } from '../pages/html.ts';
 import type { Question, OwnerGroup, UntestedGroup, DeviationEntry, Item } from './rows.ts';
 import { reportPagePath } from '../model/file-names.ts';
@@ -24,7 +24,7 @@ export function renderDeviation(one: DeviationEntry, to: ReportLink): Html {
     ['Seen', one.seen === null ? [] : [text(one.seen)]],
     ['Accepted', one.accepted === null ? [] : [text(one.accepted)]],
     ['Who must act', one.owner === null || one.accepted !== null ? [] : [text(one.owner)]],
-    ['Blocks', one.blocks === 0 ? [] : [text(pluralize(one.blocks, 'check'))]],
+    ['Blocks', one.blocked === null ? [] : [text(one.blocked)]],
     [
       'Checks',
       [
@@ -57,9 +57,9 @@ function renderItemIds(items: readonly Item[], to: ReportLink): Html {
   </p>`;
 }
 
-const renderUntestedGroup = ({ reason, accepted, items }: UntestedGroup, to: ReportLink): Html =>
+const renderUntestedGroup = ({ what, reason, accepted, items }: UntestedGroup, to: ReportLink): Html =>
   html`<li>
-    ${text(`${pluralize(items.length, items[0]?.check === null ? 'clause' : 'check')} ${reason}`)}${accepted === null ? emptyHtml : html`<br /><strong>${text(accepted)}</strong>`}${renderItemIds(items, to)}
+    ${text(`${what} ${reason}`)}${accepted === null ? emptyHtml : html`<br /><strong>${text(accepted)}</strong>`}${renderItemIds(items, to)}
   </li>`;
 
 export const renderOwnerGroup = ({ words, groups }: OwnerGroup, to: ReportLink): Html =>

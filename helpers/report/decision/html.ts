@@ -1,5 +1,6 @@
 import type { AcceptedRow } from './rows.ts';
-import { specificationPage } from '../model/file-names.ts';
+import { shortenAtWord } from '../../core/text.ts';
+import { decisionFiles, specificationPage } from '../model/file-names.ts';
 import { html, joinHtml, code, element, link, list, page, prose, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
 import { renderChanges, renderEffects, renderFacts } from './effects-html.ts';
@@ -48,6 +49,14 @@ const renderRecord: Annex['parts'] = ({ judged, headline, because, exitCode, evi
   html`<p>SHA-256 of <code>verdict.json</code>, the evidence: ${code(evidence)}</p>`,
 ];
 
+const longestObserved = 800;
+
+/** A campaign observes hundreds of things about one clause. */
+const renderObserved = (value: string): Html =>
+  value.length <= longestObserved
+    ? prose(value)
+    : html`${prose(shortenAtWord(value, longestObserved))} The rest is in ${link(decisionFiles.record, code(decisionFiles.record))}.`;
+
 /** Lettered in this order; the page to sign names A, B and C. */
 const annexes: readonly Annex[] = [
   { title: 'What stands against signing', parts: renderAgainst, none: 'Nothing.' },
@@ -68,7 +77,7 @@ const annexes: readonly Annex[] = [
   { title: 'Clauses by chapter', parts: ({ matrix }) => [renderMatrix(matrix), mapNote], none: '' },
   {
     title: 'Behavior that the specification leaves open',
-    parts: ({ profile }) => [renderFacts('Observed, never judged', profile, prose)],
+    parts: ({ profile }) => [renderFacts('Observed, never judged', profile, renderObserved)],
     none: 'None.',
   },
   { title: 'The record', parts: renderRecord, none: '' },

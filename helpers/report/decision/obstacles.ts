@@ -7,7 +7,7 @@ import { toCardPath } from '../cards/card-path.ts';
 import { toMapAddress } from '../model/file-names.ts';
 import { gravestFirst } from '../model/risk.ts';
 import type { Obstacle } from './rows.ts';
-import { findConditions, type Condition } from './signable.ts';
+import { findConditions, type Condition } from '../verdict/signable.ts';
 
 const nameMover = (owner: Owner | null, reason: string | null): string => findAction(owner, reason) ?? 'nobody';
 
@@ -55,8 +55,15 @@ const toConditionRow = ({ words, mover }: Condition): Obstacle => ({
   address: null,
 });
 
-/** Verdicts whose clauses or waivers are listed one by one. */
-const explained: readonly RunVerdict[] = ['non-conformant', 'incomplete', 'judged-in-part', 'unfit-waivers'];
+/** Verdicts whose clauses or waivers are listed one by one, and those of a selection, which is listed itself. */
+const explained: readonly RunVerdict[] = [
+  'non-conformant',
+  'incomplete',
+  'judged-in-part',
+  'unfit-waivers',
+  'conformant-selection',
+  'conformant-with-deviations-selection',
+];
 
 /** Everything that stands against a signature, by clause where there is one; empty exactly when the run may be signed. */
 export function collectObstacles(file: VerdictFile): readonly Obstacle[] {

@@ -20,8 +20,9 @@ export interface DeviationEntry {
   readonly received: string | null;
   readonly seen: string | null;
   readonly owner: string | null;
-  /** Number of checks that were not tested because of it. */
+  /** Number of checks that were not tested because of it. `blocked` is the same in words, or null when there are none. */
   readonly blocks: number;
+  readonly blocked: string | null;
   readonly repeat: string;
   readonly repeatCosts: string;
   /** Who accepted the failure, why and until when. */
@@ -31,6 +32,8 @@ export interface DeviationEntry {
 }
 
 export interface UntestedGroup {
+  /** `14 campaign checks`, `3 clauses` */
+  readonly what: string;
   readonly reason: string;
   readonly accepted: string | null;
   readonly items: readonly Item[];

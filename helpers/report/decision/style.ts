@@ -13,8 +13,8 @@ export const decisionStyle = (run: string, signable: boolean): string => `${page
 .row h2 { font-size: .8125rem; line-height: 1.85; letter-spacing: .03em; text-transform: uppercase; margin: 0; border: 0; } .row p { margin: 0; }
 .row > div { overflow-wrap: anywhere; }
 .lines { list-style: none; padding: 0; margin: 0; } .lines li { display: grid; gap: 0 .75rem; padding: .15rem 0; border-bottom: 1px dotted #767676; overflow-wrap: anywhere; }
-.lines li:last-child { border-bottom: 0; } .against li { grid-template-columns: minmax(0, 5fr) minmax(0, 8fr) 5.75rem 7.25rem; }
-.accepted li { grid-template-columns: minmax(0, 4fr) minmax(0, 7fr) minmax(0, 2fr) minmax(0, 3fr) 5.5rem; } .against li.full { grid-template-columns: minmax(0, 4fr) minmax(0, 9fr) 5.75rem 7.25rem; }
+.lines li:last-child { border-bottom: 0; } .against li { grid-template-columns: minmax(0, 5fr) minmax(0, 8fr) 6.5rem 7.25rem; }
+.accepted li { grid-template-columns: minmax(0, 4fr) minmax(0, 7fr) minmax(0, 2fr) minmax(0, 3fr) 6.25rem; } .against li.full { grid-template-columns: minmax(0, 4fr) minmax(0, 9fr) 6.5rem 7.25rem; }
 .wide { border-bottom: 0; padding-top: .6rem; } .wide > div { grid-column: 1 / -1; } .wide h2 { grid-column: 1 / -1; }
 .signed { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; padding: 1.5rem 0 .25rem; } .signed span { flex: 1 1 12rem; border-bottom: 1px solid #111; }
 .annex > h2 { margin-top: 2.5rem; }

@@ -1,4 +1,7 @@
+import type { Area } from '../../core/records/outcome.ts';
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
+import { pluralize } from '../../core/text.ts';
+import { countChecks } from '../model/count-checks.ts';
 import { findOpenFollowers, findUncheckedClauses } from '../model/groups.ts';
 import { actionByOwner, describeAction, findAction } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
@@ -6,6 +9,8 @@ import { describeAcceptance } from '../model/describe-acceptance.ts';
 import type { OwnerGroup, UntestedGroup, Item } from './rows.ts';
 
 interface Row extends Item {
+  /** Null for a clause without a check. */
+  readonly area: Area | null;
   readonly owner: Owner | null;
   /** As recorded. */
   readonly why: string | null;
@@ -31,9 +36,10 @@ function collectUntested(file: VerdictFile): readonly Row[] {
   return [
     ...checks
       .filter(({ verdict }) => verdict in leadByVerdict)
-      .map(({ id, clause, verdict, reason, owner }) => ({
+      .map(({ id, area, clause, verdict, reason, owner }) => ({
         id,
         check: id,
+        area,
         owner,
         why: reason,
         reason: words(verdict, reason),
@@ -42,6 +48,7 @@ function collectUntested(file: VerdictFile): readonly Row[] {
     ...[...findUncheckedClauses(file), ...findOpenFollowers(file)].map(({ id, verdict, reason, owner }) => ({
       id,
       check: null,
+      area: null,
       owner,
       why: reason,
       reason: words(verdict, reason),
@@ -50,9 +57,15 @@ function collectUntested(file: VerdictFile): readonly Row[] {
   ];
 }
 
+function describeRows(rows: readonly Row[]): string {
+  const checks = rows.flatMap(({ area }) => (area === null ? [] : [{ area }]));
+  return checks.length === 0 ? pluralize(rows.length, 'clause') : countChecks(checks);
+}
+
 function groupUntested(rows: readonly Row[]): readonly UntestedGroup[] {
   return [...Map.groupBy(rows, ({ reason, accepted, check }) => `${check === null} ${reason}\n${accepted ?? ''}`).values()]
     .map((taken) => ({
+      what: describeRows(taken),
       reason: taken[0]?.reason ?? '',
       accepted: taken[0]?.accepted ?? null,
       items: taken.map(({ id, check }) => ({ id, check })),

@@ -1,8 +1,8 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
-import { pluralize } from '../../core/text.ts';
 import { describeAcceptance } from './describe-acceptance.ts';
 import type { Clarification } from './acceptances.ts';
+import { countChecks } from './count-checks.ts';
 import { collectBrokenClauses, checksWithVerdict, describeCost, formatSubject } from './groups.ts';
 import type { BrokenClause } from './likely-causes.ts';
 import { findAction } from './owners.ts';
@@ -156,8 +156,8 @@ export interface BrokenRow extends CheckRow {
 const toBrokenRow = ({ clause, check, also, blocks }: BrokenClause): BrokenRow => ({
   ...toCheckRow(check, clause),
   also: also.map(({ id }) => id),
-  blocks,
-  blocked: blocks === 0 ? null : pluralize(blocks, 'check'),
+  blocks: blocks.length,
+  blocked: blocks.length === 0 ? null : countChecks(blocks),
 });
 
 /** In the order of `collectBrokenClauses`. */

@@ -7,6 +7,7 @@ import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './ver
 import { findAction } from './owners.ts';
 import { gravestFirst } from './risk.ts';
 import { byId } from '../../core/by-id.ts';
+import { isCase } from './count-checks.ts';
 import { groupByLikelyCause, type BrokenClause } from './likely-causes.ts';
 
 /** Marks a run of our own sandbox or of selected checks, so that no reader takes it for more. */
@@ -68,6 +69,11 @@ const largestFirst = (groups: readonly ReasonGroup[]): readonly ReasonGroup[] =>
 export const checksWithVerdict = ({ checks }: VerdictFile, verdict: Verdict): readonly VerdictCheck[] =>
   checks.filter((check) => check.verdict === verdict);
 
+export function selectChecks({ checks }: VerdictFile, ids: readonly string[]): readonly VerdictCheck[] {
+  const known = byId(checks);
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
 export const groupsWithVerdict = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] =>
   largestFirst(groupByReason(checksWithVerdict(file, verdict)));
 
@@ -97,10 +103,10 @@ const gravestFailureFirst = (failing: readonly VerdictCheck[]): readonly Verdict
 /** Gravest first; among equal risks those with one likely cause stand together, and what explains most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
   const clauses = byId(file.clauses);
-  const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));
+  const blocked = Map.groupBy(checksWithVerdict(file, 'blocked'), ({ cause }) => cause);
   const broken = [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)].flatMap(([id, failing]) => {
     const [check, ...also] = gravestFailureFirst(failing);
-    return check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }];
+    return check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? [] }];
   });
   return gravestFirst(
     groupByLikelyCause(broken).flatMap((group) => group.clauses),
@@ -123,8 +129,6 @@ function describeChecks(checks: readonly VerdictCheck[]): string {
     ...wordsIfAny(skipped, `${skipped} skipped`),
   ].join(', ');
 }
-
-const isCase = ({ area }: VerdictCheck): boolean => area === 'Fuzzing';
 
 /** Checks of a campaign are counted apart: their number depends on its size. */
 export function describeCheckCounts({ checks }: VerdictFile): readonly (readonly [name: string, words: string])[] {

@@ -6,14 +6,15 @@ export interface BrokenClause {
   readonly clause: VerdictClause | undefined;
   readonly check: VerdictCheck;
   readonly also: readonly VerdictCheck[];
-  readonly blocks: number;
+  /** Checks that were not tested because of it. */
+  readonly blocks: readonly VerdictCheck[];
 }
 
 /** Broken clauses that probably have one cause. The first one stands for the others. */
 export interface LikelyCause {
   readonly clauses: readonly [BrokenClause, ...BrokenClause[]];
   /** Failed checks, and checks that were not tested because of them. */
-  readonly checks: number;
+  readonly checks: readonly VerdictCheck[];
 }
 
 const isFilled = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
@@ -46,7 +47,7 @@ function areAlike(one: Mark, other: Mark): boolean {
 const gravest = (clauses: readonly BrokenClause[]): number =>
   Math.min(...clauses.map(({ check }) => risks.indexOf(findRisk(check.clause))));
 
-const countChecks = ({ also, blocks }: BrokenClause): number => 1 + also.length + blocks;
+const explained = ({ check, also, blocks }: BrokenClause): readonly VerdictCheck[] => [check, ...also, ...blocks];
 
 interface Group {
   readonly marks: readonly Mark[];
@@ -67,8 +68,8 @@ export function groupByLikelyCause(broken: readonly BrokenClause[]): readonly Li
   }
   return groups
     .flatMap(({ clauses }) => {
-      const sorted = clauses.toSorted((one, other) => gravest([one]) - gravest([other]) || countChecks(other) - countChecks(one));
-      return isFilled(sorted) ? [{ clauses: sorted, checks: sorted.reduce((sum, one) => sum + countChecks(one), 0) }] : [];
+      const sorted = clauses.toSorted((one, other) => gravest([one]) - gravest([other]) || explained(other).length - explained(one).length);
+      return isFilled(sorted) ? [{ clauses: sorted, checks: sorted.flatMap(explained) }] : [];
     })
-    .toSorted((one, other) => gravest(one.clauses) - gravest(other.clauses) || other.checks - one.checks);
+    .toSorted((one, other) => gravest(one.clauses) - gravest(other.clauses) || other.checks.length - one.checks.length);
 }

@@ -7,8 +7,8 @@ export const verdictWords: Readonly<Record<Verdict, readonly [name: string, mean
   warn: ['question', 'something odd or beyond the example, which the operator has to answer'],
   observed: ['noted', 'the specification leaves it open; the behavior is recorded'],
   blocked: ['blocked', 'not tested because of something before it'],
-  'not-applicable': ['absent', 'the service legitimately has no such thing'],
-  untried: ['untried', 'not tested because means are missing'],
+  'not-applicable': ['not applicable', 'the service legitimately has no such thing'],
+  untried: ['untried', 'not tested because means are missing, or because it was not selected'],
   waived: ['accepted', 'broken, and accepted in writing'],
   error: ['error', 'the suite failed'],
 };

@@ -8,7 +8,7 @@ export const kinds = {
   open: 'not judged, or not in every way',
   kept: 'kept',
   accepted: 'accepted in writing',
-  noted: 'noted or absent',
+  noted: 'noted or not applicable',
 } as const;
 
 export type Kind = keyof typeof kinds;

@@ -1,6 +1,7 @@
 import { pluralize, shorten, toOneLine } from '../../core/text.ts';
 import type { BrokenRow } from '../model/check-row.ts';
 import { describeAction } from '../model/owners.ts';
+import { countChecks } from '../model/count-checks.ts';
 import type { LikelyCause } from '../model/likely-causes.ts';
 import { indent, padLabel, type Paint } from './paint.ts';
 
@@ -38,7 +39,7 @@ const mostCauses = 3;
 
 const causeLine = ({ clauses: [{ check }, ...others], checks }: LikelyCause, nth: number): string => {
   const what = others.length === 0 ? check.clause : `${check.clause} and ${pluralize(others.length, 'more clause')}`;
-  return `${indent}${nth + 1}. ${what}: explains ${pluralize(checks, 'failed or untested check')}`;
+  return `${indent}${nth + 1}. ${what}: explains ${countChecks(checks)} that failed or were not tested`;
 };
 
 /** Where several clauses are broken: what explains most comes first. */

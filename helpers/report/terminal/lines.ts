@@ -5,7 +5,7 @@ import { summarizeChanges } from '../compare/formats.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline, listUnanswered } from '../verdict/headline.ts';
-import { firstLine, toOneLine, shorten } from '../../core/text.ts';
+import { firstLine, toOneLine, shorten, shortenAtWord } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { formatRecordedCommand } from '../../config/environment.ts';
 import { describeCutOff, describeWaits } from '../model/describe-run.ts';
@@ -111,8 +111,8 @@ function closingLines(file: VerdictFile, { changes = null, decision, map, folder
   const waited = describeWaits(file.run);
   const cutOff = describeCutOff(file.run);
   return [
-    ...(waited === null ? [] : [`${padLabel('waited')}${shorten(toOneLine(waited), 300)}`]),
-    ...(cutOff === null ? [] : [`${padLabel('cut off')}${shorten(toOneLine(cutOff), 300)}`]),
+    ...(waited === null ? [] : [`${padLabel('waited')}${shortenAtWord(toOneLine(waited), 300)}`]),
+    ...(cutOff === null ? [] : [`${padLabel('cut off')}${shortenAtWord(toOneLine(cutOff), 300)}`]),
     ...(canResume(file) ? [resumeLine(file, folder)] : []),
     ...(file.failedOn ?? []).map(({ on, words }) => `${padLabel('fail-on')}${on}: ${words}`),
     ...(changes === null ? [] : [`${padLabel('changes')}${toOneLine(`${summarizeChanges(changes)}, since ${changes.before.startedAt}`)}`]),

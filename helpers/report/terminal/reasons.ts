@@ -1,10 +1,10 @@
 import { describeDoubt, lookUpFirst } from '../decision/effects.ts';
 import type { Doubt } from '../decision/rows.ts';
-import { groupByReason, groupsWithVerdict, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
+import { countChecks } from '../model/count-checks.ts';
+import { groupByReason, groupsWithVerdict, groupUncheckedClauses, selectChecks, type ReasonGroup } from '../model/groups.ts';
 import { describeAction, findAction } from '../model/owners.ts';
 import type { Cause, NotJudged, VerdictFile } from '../model/verdict-file.ts';
 import { gravestFirst } from '../model/risk.ts';
-import { byId } from '../../core/by-id.ts';
 import { pluralize, firstLine, toOneLine, shortenAtWord } from '../../core/text.ts';
 import { detailLine, formatFirstFive } from './failures.ts';
 import { indent, padLabel, type Paint, type Style } from './paint.ts';
@@ -35,10 +35,10 @@ const reasonLine = (
   [`${paint(style, padLabel(word))}${what}   ${shortenAtWord(toOneLine(firstLine(reason)), 300)}`, ...describeAction(action)].join(' · ');
 
 /** `BLOCKED  23 checks of 4 clauses   because …` */
-export function groupLine(word: string, style: Style, { checks }: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string {
-  const known = byId(checks);
-  const clauses = new Set(group.ids.map((id) => known.get(id)?.clause ?? id)).size;
-  return reasonLine(word, style, `${pluralize(group.ids.length, 'check')} of ${pluralize(clauses, 'clause')}`, group, paint);
+export function groupLine(word: string, style: Style, file: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string {
+  const taken = selectChecks(file, group.ids);
+  const clauses = new Set(taken.map(({ clause }) => clause)).size;
+  return reasonLine(word, style, `${countChecks(taken)} of ${pluralize(clauses, 'clause')}`, group, paint);
 }
 
 /** Without its query, which the report has. Empty when the reason already has an address. */

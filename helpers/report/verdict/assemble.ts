@@ -1,6 +1,7 @@
 import type { Clause } from '../../../specs/clause.ts';
 import { describeRedeployment } from '../../core/records/build-seen.ts';
 import { countBinding, collectBindingGaps, findBlockedClauses } from './coverage.ts';
+import { isCase } from '../model/count-checks.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { decideVerdict, type VerdictDecision } from './decide.ts';
 import { pluralize } from '../../core/text.ts';
@@ -79,6 +80,7 @@ function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDeci
   const gaps = collectBindingGaps(file).length;
   return decideVerdict({
     counts,
+    campaign: countVerdicts(file.checks.filter(isCase)),
     binding,
     blocked,
     gaps,

@@ -1,11 +1,14 @@
 import { verdictsOnExchanges, type Verdict } from '../../core/records/verdicts.ts';
 import type { MergeRecord, RunHeader } from '../../core/records/journal-lines.ts';
 import type { Shard } from '../../core/records/shard.ts';
+import { nameCounts } from '../model/count-checks.ts';
 import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
 import { pluralize } from '../../core/text.ts';
 
 export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' | 'target'> {
   readonly counts: Readonly<Record<Verdict, number>>;
+  /** Those of a campaign among them. */
+  readonly campaign: Readonly<Record<Verdict, number>>;
   readonly binding: Binding;
   /** Binding clauses that something before them blocked, without accepted gaps. */
   readonly blocked: readonly string[];
@@ -65,7 +68,7 @@ const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'non-conformant',
     exitCode: 1,
-    because: ({ counts }) => sentenceIfAny(counts.fail, (n) => `${pluralize(n, 'check')} failed`),
+    because: ({ counts, campaign }) => sentenceIfAny(counts.fail, (n) => `${nameCounts(n, campaign.fail)} failed`),
   },
   {
     verdict: 'unfit-waivers',
@@ -78,7 +81,8 @@ const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'inconclusive',
     exitCode: 4,
-    because: ({ counts }) => sentenceIfAny(counts.error, (n) => `${pluralize(n, 'check')} ended in an error of the suite`),
+    because: ({ counts, campaign }) =>
+      sentenceIfAny(counts.error, (n) => `${nameCounts(n, campaign.error)} ended in an error of the suite`),
   },
   { verdict: 'inconclusive', exitCode: 4, because: ({ trouble }) => trouble[0] ?? null },
   {

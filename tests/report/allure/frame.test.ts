@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { hasBadge } from '../../../helpers/report/allure/generate.ts';
 import { frame } from '../../../helpers/report/allure/page/frame.ts';
 import { toResultAnchor } from '../../../helpers/report/allure/page/history.ts';
 import { orderTree } from '../../../helpers/report/allure/page/tree.ts';
 import { collectBrokenClauses } from '../../../helpers/report/model/groups.ts';
 import { assembleFile } from '../assembled.ts';
-import { buildSample } from '../sample.ts';
+import { buildSample, header, type Sample } from '../sample.ts';
 
 const page = '<body><div id="app"></div></body>';
 const failed = assembleFile(buildSample(['pass', 'fail', 'blocked']));
@@ -15,6 +16,16 @@ test("Allure's page has a heading, a main part, and links to the other pages of 
   for (const address of ['../specification.html', '../decision.html', '../summary.md']) expect(framed).toContain(`<a href="${address}">`);
   expect(framed).toMatch(/<h1>[^<]+<\/h1>/);
   expect(framed).toContain('<div id="app" role="main"></div>');
+});
+
+test.each([
+  ['a run that may be signed', {}, true],
+  ['the sandbox', { target: 'sandbox' }, false],
+  ['a selection', { selection: ['OP-2'] }, false],
+  ['the full profile', { profile: 'full' }, false],
+] as const)('only a run that may be signed is called passed: %s', (_what, over, expected) => {
+  const certified: Sample['run'] = { ...header, profile: 'certification', targetBuild: '2031.1', plantedFaultsSeen: 3, safety: true };
+  expect(hasBadge(assembleFile(buildSample(['pass'], { run: { ...certified, ...over } })))).toBe(expected);
 });
 
 test('only where nothing failed and clauses are open, what was not judged is opened first', () => {

@@ -42,6 +42,11 @@ describe('what stands against signing', () => {
     expect(sheet.against.length === 0).toBe(signable);
   });
 
+  test('names a selection once, not also by its verdict', () => {
+    const { against } = decide(fileOf(['pass'], { run: { ...certified, selection: ['OP-2'] } })).sheet;
+    expect(against.map(({ reason }) => reason)).toEqual(['only selected checks were run: OP-2']);
+  });
+
   test('names clause, sentence, state, reason and who moves', () => {
     expect(decide(fileOf(['pass', 'fail'])).sheet.against).toEqual([
       {
@@ -219,7 +224,7 @@ describe('the page to sign', () => {
     };
     const { sheet } = buildDecision(file, { calls: [], changes: compareRuns(renamed, file), evidence: 'ab'.repeat(32) });
     expect(sheet.since).toBe('run sample-r of 2 Jan 2031 03:04 UTC: newly broken 1, fixed 0, newly not judged 0, suite unchanged');
-    expect(sheet.left).toBe('0.00 moved in 0 transfers, 1 more that no ledger lists, 0 in doubt · 2 OTPs · 0 records');
+    expect(sheet.left).toBe('0.00 moved in 0 transfers, 1 more transfer that the ledger does not list, 0 in doubt · 2 OTPs · 0 records');
   });
 });
 
