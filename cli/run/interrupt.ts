@@ -1,10 +1,10 @@
-import type { Desk } from '../../helpers/run/desk.ts';
+import type { UserInterface } from '../../helpers/run/user-interface.ts';
 import { formatCommand } from '../../helpers/config/environment.ts';
 
 const exitInterrupted = 130;
 
 /** The second Ctrl-C ends the process. */
-export const listenForInterrupt: Desk['listenForInterrupt'] = (say) => {
+export const listenForInterrupt: UserInterface['listenForInterrupt'] = (say) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let times = 0;
   let doing = 'stopping, and writing what was found';
