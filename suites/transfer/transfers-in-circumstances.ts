@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { describeBalances, hasFallen, mayHideFall, showReadings } from '../../helpers/journey/transfer/balance.ts';
-import { notApplicable } from '../../helpers/judge/stop.ts';
+import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
 import { useEmptiedAtOnce } from '../support/transfer-outcome.ts';
 import { mustRefuseTried } from '../support/refused-calls.ts';
@@ -33,6 +33,21 @@ export const transfersInCircumstances: Suite = {
         await use(journey.circumstances.secondTransfer);
       },
     ),
+    check('OP9-SERVED', 'decimals', 'OP-9 is served for an amount with decimals', { circumstance: 'decimals' }, async (context) => {
+      const { requested } = context.journey.circumstances.byAmount.decimals;
+      const asked = await context.after(requested);
+      const hasPaid = context.journey.memory.madeTransfers.length > 0;
+      // The amount is a number that may have decimals. A service may have a reason to pay none, such as a limit (reading 20).
+      if (!asked.ok && isBlockedBy(asked.error, 'funds-or-limits') && hasPaid)
+        throw context.must.violation({
+          expected: 'HTTP 200 with code 2000, as for whole amounts',
+          received: asked.error.why.reason,
+          place: null,
+          exchange: null,
+          atMost: 'warn',
+        });
+      await context.use(requested);
+    }),
     check('OP9-SERVED', 'bank', 'OP-9 is served where OP-8 named bank', { circumstance: 'bank' }, async ({ use, journey }) => {
       await use(journey.circumstances.bankTransfer);
     }),

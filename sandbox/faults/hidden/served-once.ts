@@ -74,6 +74,19 @@ export const servedOnceFaults = faultTable({ prefix: 'later-' }, [
     ),
   },
   {
+    breaks: ['OP9-SERVED'],
+    does: 'OP-9 answers an amount with decimals with HTTP 400.',
+    everywhere: true,
+    twist: respondWith(allOf(isDocumentedTransfer, hasDecimals), (request) => httpError(request, 400)),
+  },
+  {
+    breaks: [],
+    warns: ['OP9-SERVED'],
+    does: 'OP-9 pays no amount with decimals.',
+    everywhere: true,
+    twist: respondWith(allOf(isDocumentedTransfer, hasDecimals), () => refused(API_CODES.validationFailed, 'amount.decimals')),
+  },
+  {
     breaks: ['OP10-SERVED'],
     does: 'OP-10 knows no transfer paid from the bank.',
     everywhere: true,
