@@ -6,13 +6,28 @@ import type { Step } from '../../helpers/session/session.ts';
 import { isTransferRefusal } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
-import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
+import {
+  judgeAgreement,
+  judgeByFacts,
+  ruleInSituations,
+  ruleOverAll,
+  situationByWay,
+  type FactJudge,
+  type Seen,
+} from '../support/fact-rule.ts';
+import type { TransferFact } from '../../helpers/judge/facts/transfers.ts';
 import { findByInvoice, isAskedAgain, withOwnTransfer } from './transfers-behind.ts';
 
+/** What another agent is told of a transfer breaks a clause of its own. */
+const isOfAnother = (transfers: readonly TransferFact[], { call }: Seen): boolean =>
+  transfers.length > 0 && transfers.every(({ agent }) => agent !== call.agent);
+
 /** A bank may reverse what it has completed, so that much only raises a question (reading 19). */
-const judgeFinalInvoiceStatus: FactJudge = ({ reply, call, before }) => {
-  const final = before.finalInvoiceStatus(call.values['invoiceId'] ?? '');
-  if (final === undefined) return null;
+const judgeFinalInvoiceStatus: FactJudge = (seen) => {
+  const { reply, call, before } = seen;
+  const { invoiceId = '' } = call.values;
+  const final = before.finalInvoiceStatus(invoiceId);
+  if (final === undefined || isOfAnother(before.ofInvoice(invoiceId), seen)) return null;
   const now = String(valueAt(reply, 'result.status'));
   return judgeAgreement(reply, {
     place: 'result.status',
@@ -26,8 +41,9 @@ const judgeFinalInvoiceStatus: FactJudge = ({ reply, call, before }) => {
 
 const judgeFinalStatus: FactJudge = (seen) => {
   const { reply, call, before } = seen;
-  const final = before.finalStatus(call.values['correlationId'] ?? '');
-  if (final === undefined || isAskedAgain(seen)) return null;
+  const { correlationId = '' } = call.values;
+  const final = before.finalStatus(correlationId);
+  if (final === undefined || isAskedAgain(seen) || isOfAnother(before.ofCorrelationId(correlationId), seen)) return null;
   const now = String(valueAt(reply, 'result.status'));
   return judgeAgreement(reply, {
     place: 'result.status',

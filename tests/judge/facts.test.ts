@@ -141,6 +141,15 @@ describe('transfers', () => {
     expect(lastMoment([...first, pay('x3', 'c-1', '6', 2), look('x4', 'c-1', 'FAILED', 3)]).before.finalStatus('c-1')).toBeUndefined();
   });
 
+  test('what another agent is told of a transfer is no status of it', () => {
+    const exchanges = [
+      pay('x1', 'c-1', '5', 0),
+      { ...look('x2', 'c-1', 'FAILED', 1), as: 'other' as const },
+      look('x3', 'c-1', 'PENDING', 2),
+    ];
+    expect(lastMoment(exchanges).before.finalStatus('c-1')).toBeUndefined();
+  });
+
   test('a look that overlaps the first final status is not held to it', () => {
     const exchanges = [pay('x1', 'c-1', '5', 0), look('x2', 'c-1', 'COMPLETED', 1), look('x3', 'c-1', 'PENDING', 1)];
     expect(lastMoment(exchanges).before.finalStatus('c-1')).toBeUndefined();

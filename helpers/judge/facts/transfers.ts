@@ -53,6 +53,10 @@ export function createTransferFold(): TransferFold {
   const byBeneficiary = createFactsByKey<TransferFact>();
   const invoices = createInvoiceFold();
 
+  /** What another agent is told of a transfer breaks a clause of its own, and establishes nothing. */
+  const isTheirs = ({ agent }: NamedCall, transfer: TransferFact | undefined): boolean =>
+    transfer !== undefined && transfer.agent !== agent;
+
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
     'OP-9': (call, result, said) => {
       const transfer = readTransfer(call, result, said);
@@ -61,12 +65,15 @@ export function createTransferFold(): TransferFold {
       byCorrelationId.add(transfer.correlationId, transfer);
       byBeneficiary.add(toPayee(transfer.senderId, transfer.beneficiaryId), transfer);
     },
-    'OP-10': ({ values: { correlationId = '' } }, result, said) => {
+    'OP-10': (call, result, said) => {
+      const { correlationId = '' } = call.values;
       const status = String(member(result, 'status'));
-      if (isFinal(status)) statuses.add(correlationId, { ...said, status });
+      if (isFinal(status) && !isTheirs(call, byCorrelationId.newest(correlationId, Infinity)))
+        statuses.add(correlationId, { ...said, status });
     },
-    'OP-11': ({ values: { invoiceId = '' } }, result, said) => {
-      invoices.add(toInvoiceId(invoiceId), result, said);
+    'OP-11': (call, result, said) => {
+      const invoiceId = toInvoiceId(call.values['invoiceId']);
+      if (!isTheirs(call, byInvoice.newest(invoiceId, Infinity))) invoices.add(invoiceId, result, said);
     },
   };
   return {
