@@ -34,7 +34,7 @@ export function requireSameBalances(first: AccountBalances, second: AccountBalan
   if (!areBalancesEqual(first, second))
     throw blocked(
       'sender-in-use',
-      'two idle reads of the balance differ: somebody else is using the sender, or a code has a fee',
+      'two idle reads of the balance differ: somebody else is using the sender, or a fee is taken late or for a code',
       'environment',
     );
 }
