@@ -16,8 +16,10 @@ import type { CallbackTwist, Delivery } from '../../sandbox/service/callbacks.ts
 import { changeCallbackResult, changeDeliveries } from '../../sandbox/twists/callbacks.ts';
 import { htmlPage } from '../../sandbox/twists/responses.ts';
 import { apiResult, firstTimes, respondWith, on } from '../../sandbox/twists/twists.ts';
+import { paymentSources } from '../../specs/operations.ts';
 import { suites } from '../../suites/index.ts';
 import { serveHttp } from '../client/servers.ts';
+import { recordedExchange } from '../judge/recorded-exchange.ts';
 import { listBlockingCauses, failedClauses, judge, judgeSandbox, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
 
 const only = ['CALLBACK'];
@@ -326,11 +328,29 @@ test('a person sees the address only on a terminal', async () => {
   const told: string[] = [];
   for (const isTTY of [true, false]) {
     const complete = openCompleteEkyc(config, raw, raw, { isTTY, write: (words) => told.push(words) });
-    expect(await complete('customer', 'http://127.0.0.1/ekyc?payload=p\u001b[2J')).toEqual({ done: false, exchanges: [] });
+    expect(await complete('customer', 'http://127.0.0.1/ekyc?payload=p\u001b[2J')).toEqual({ done: false, sentAt: null, exchanges: [] });
   }
   expect(told[0]).toContain('at http://127.0.0.1/ekyc?payload=p\\u001b[2J\n');
   expect(told[0]).toContain('within 60 s');
   expect(told[1]).not.toContain('http://');
+});
+
+test('a process is completed from when the call left, however long it waited for its turn', async () => {
+  const exchange = {
+    ...recordedExchange(paymentSources, { id: 'x1', answer: {}, after: 0 }),
+    operation: null,
+    startedAt: '2026-01-31T12:00:07.000Z',
+  };
+  const { response } = exchange;
+  if (response === null) throw new Error('expected a response, received none');
+  const raw = () => Promise.resolve({ kind: 'reply' as const, exchange: { ...exchange, response, trouble: null } });
+  const config = { listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 60_000, ekycComplete: 'fetch' } as const;
+  const complete = openCompleteEkyc(config, raw, () => Promise.resolve(true));
+  expect(await complete('customer', 'http://127.0.0.1/ekyc?payload=p')).toMatchObject({
+    done: true,
+    sentAt: Date.parse('2026-01-31T12:00:07.000Z'),
+    exchanges: ['x1'],
+  });
 });
 
 test('callbacks are evidence, redacted like answers', async () => {
