@@ -85,9 +85,11 @@ const mayPass = ({ operation, call }: Pick<SendRequest, 'operation' | 'call'>, r
   isSystemFailure(reply) &&
   (operation.effect === 'sends-otp' || call.rawBody !== undefined || (operation.effect === 'none' && call.consent === undefined));
 
-/** A read may come before what it names is known everywhere, such as a new session (reading 1). */
-const mayBeEarly = ({ operation, call, documented }: SendRequest, { status, code }: Reply): boolean =>
-  documented && operation.effect === 'none' && call.consent === undefined && status === 200 && code === apiCodes.nothingFound;
+/** They name what a call has just written: a user, a transfer, an invoice or a session. It may not be known everywhere yet (reading 1). */
+const readsBehindWrites: ReadonlySet<Subject> = new Set(['OP-1', 'OP-10', 'OP-11', 'OP-14']);
+
+const mayBeEarly = ({ operation, documented }: SendRequest, { status, code }: Reply): boolean =>
+  documented && readsBehindWrites.has(operation.id) && status === 200 && code === apiCodes.nothingFound;
 
 const growth = { shortest: 100, times: 3, longest: 900 };
 
@@ -96,9 +98,12 @@ interface Patience {
   readonly why: string;
 }
 
-/** How often to ask again for another answer. Broken JSON is asked for more often: its refusal accuses by its status alone. */
-function choosePatience(request: SendRequest, reply: Reply): Patience | null {
-  if (mayBeEarly(request, reply)) return { triesAgain: 4, why: 'where nothing was found' };
+/**
+ * How often to ask again for another answer. Broken JSON is asked for more often: its refusal accuses by its status alone. `inVain`: operations
+ * that found nothing however often they were asked.
+ */
+function choosePatience(request: SendRequest, reply: Reply, inVain: ReadonlySet<Subject>): Patience | null {
+  if (mayBeEarly(request, reply)) return inVain.has(request.operation.id) ? null : { triesAgain: 4, why: 'where nothing was found' };
   if (mayPass(request, reply)) return { triesAgain: request.call.rawBody === undefined ? 1 : 3, why: 'after a system failure' };
   return null;
 }
@@ -133,8 +138,7 @@ const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number)
 
 /** Sends through the target, separates trouble of the environment from answers of the service, and judges every answer of the service. */
 export function openSend(parts: SendParts): Send {
-  /** Operations that found nothing however often they were asked: no further call of theirs waits. */
-  const inVain = new Set<Operation['id']>();
+  const inVain = new Set<Subject>();
   const sendJudged = async (request: SendRequest): Promise<Reply> => {
     const { operation, call } = request;
     const isRead = operation.effect === 'none';
@@ -167,9 +171,9 @@ export function openSend(parts: SendParts): Send {
         waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       });
     const first = await ask('');
-    const patience = inVain.has(operation.id) ? null : choosePatience(request, first);
+    const patience = choosePatience(request, first, inVain);
     const reply = patience === null ? first : await waitForOtherAnswer(parts, request, patience, first, ask);
-    if (patience !== null && reply.code === apiCodes.nothingFound) inVain.add(operation.id);
+    if (mayBeEarly(request, reply)) inVain.add(operation.id);
     parts.breaker.noteJudged(call, reply);
     parts.noteReply(call, reply);
     parts.judge(reply);

@@ -3,7 +3,7 @@ import type { ServiceRequest, ServiceResponse, Twist } from '../http/exchange.ts
 import { field, type Json } from '../http/json.ts';
 import type { User } from '../state/store.ts';
 import { findCustomer } from './history.ts';
-import { lastSegment } from './requests.ts';
+import { lastSegment, requestedSession } from './requests.ts';
 import { envelopeResponse } from './responses.ts';
 import { withWrongValue } from './results.ts';
 import { apiResult, on, succeeded } from './twists.ts';
@@ -32,6 +32,11 @@ export const forbiddenAtFirst = (operation: string): Twist => lateForOneLook(ope
 
 export const refusedBySecondCopy = (operation: string): Twist =>
   lateForOneLook(operation, lastSegment, () => envelopeResponse(API_CODES.notFound, 'not.known'), 2);
+
+/** Each session is unknown to OP-14 at the first look. */
+export const sessionsKnownLate: Twist = lateForOneLook('OP-14', requestedSession, () =>
+  envelopeResponse(API_CODES.notFound, 'session.not.known'),
+);
 
 export const refusedAtFirst = (operation: string, code: number = API_CODES.notFound): Twist =>
   lateForOneLook(operation, lastSegment, () => envelopeResponse(code, 'not.known'));

@@ -57,17 +57,14 @@ export async function readBalancesNow(
   sender: Sender,
   renew: () => Promise<Detail>,
 ): Promise<AccountBalances> {
-  const ask = (detail: Detail): Promise<Reply> => {
+  const ask = (detail: Detail, send: Session['send'] | Session['probe']): Promise<Reply> => {
     markBalanceRead(deps, sender, detail);
-    return session.probe(
-      senderBalance,
-      documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }),
-    );
+    return send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }));
   };
   const held = findHeldDetail(deps, sender);
-  const reply = held === null || held.isBalanceRead || held.isSpent ? null : await ask(held.detail);
+  const reply = held === null || held.isBalanceRead || held.isSpent ? null : await ask(held.detail, session.probe);
   const isServed = reply !== null && findNotServedStop(reply) === null;
-  return readBalances(noteShown(deps, sender, isServed ? reply : mustServe(await ask(await renew()))));
+  return readBalances(noteShown(deps, sender, isServed ? reply : mustServe(await ask(await renew(), session.send))));
 }
 
 /**

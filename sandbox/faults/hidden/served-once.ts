@@ -17,6 +17,7 @@ import {
 import { isOtherAgent } from '../../twists/agents.ts';
 import { hasMpin, paidBefore, paidTwice, whenHistory, findCustomer } from '../../twists/history.ts';
 import { isWellFormedOn, lastSegment } from '../../twists/requests.ts';
+import { refusedAtFirst } from '../../twists/lags.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
 import { asText } from '../../twists/results.ts';
 import { changeSuccess, on, respondWith } from '../../twists/twists.ts';
@@ -72,6 +73,11 @@ export const servedOnceFaults = faultTable({ prefix: 'later-' }, [
       lastSegment,
       changeSuccess(on('OP-10'), () => refused(API_CODES.notFound, 'transfer.not.found')),
     ),
+  },
+  {
+    breaks: ['OP15-SERVED'],
+    does: 'OP-15 finds nothing at the first look.',
+    twist: refusedAtFirst('OP-15'),
   },
   {
     breaks: ['OP9-SERVED'],
