@@ -24,7 +24,6 @@ import {
   oldOnceVerified,
   oldUserOfCopy,
   refusedAtFirst,
-  sessionsKnownLate,
   staleLimits,
   staleList,
 } from '../twists/lags.ts';
@@ -101,7 +100,6 @@ export const hiddenVariants: Variant[] = [
   },
   { id: 'period-rolls-over', does: 'A period of the limits ends during the run.', twist: rollOver },
   { id: 'period-ends-at-first', does: 'A period of the limits ends with the first transfer.', twist: rollOverAtOnce },
-  { id: 'sessions-known-late', does: 'OP-14 does not know a session at the first look.', twist: sessionsKnownLate },
   { id: 'status-lags', does: 'OP-10 finds nothing at the first look.', twist: refusedAtFirst('OP-10') },
   { id: 'invoice-lags', does: 'OP-11 finds nothing at the first look.', twist: refusedAtFirst('OP-11') },
   { id: 'status-forbidden-first', does: 'OP-10 answers HTTP 403 at the first look.', twist: forbiddenAtFirst('OP-10') },

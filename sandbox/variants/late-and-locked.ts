@@ -7,7 +7,7 @@ import type { User } from '../state/store.ts';
 import { afterSuccess, findCustomer } from '../twists/history.ts';
 import { findSender, lastSegment, sentOtp } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
-import { refusedAtFirst } from '../twists/lags.ts';
+import { refusedAtFirst, sessionsKnownLate } from '../twists/lags.ts';
 import { creditOnce, delayedBackAfter, delayedBackLater, refundDecimalsLate, raisedLimits } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
@@ -176,6 +176,7 @@ export const lateAndLockedVariants: readonly Variant[] = [
     does: 'Three wrong codes in a row, a state never issued among them, lock a sender for its next two codes.',
     twist: locksBriefly,
   },
+  { id: 'sessions-known-late', does: 'OP-14 does not know a session at the first look.', twist: sessionsKnownLate },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
   {
     id: 'sessions-end-with-a-transfer',
