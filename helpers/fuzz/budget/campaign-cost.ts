@@ -63,6 +63,9 @@ function calculateChapterCost({ dimension, operation }: Chapter, runs: number, s
 /** Two new senders: tagged, and each with two beneficiaries, one of them active. */
 const pairCost: PartCost = { ...noCost, otps: 18, records: 8 };
 
+/** The history that two senders get before their first race. */
+const agingCost: PartCost = { ...noCost, otps: 24, transfers: 2, records: 4 };
+
 /** A sequence of at most sixteen steps, with the readings after each. */
 const sequenceCost: PartCost = { ...noCost, otps: 27, transfers: 4, records: 4 };
 
@@ -169,7 +172,7 @@ export function campaignRow(parts: readonly Part[], config: SizedBy & CappedBy):
     ...costs.values(),
     setUpCost,
     chooseFindingsReserve(parts, config),
-    ...(hasRaces ? [multiplyCost(sequencePairs, pairCost)] : []),
+    ...(hasRaces ? [multiplyCost(sequencePairs, sumCosts([pairCost, agingCost]))] : []),
   ]);
   const within = (count: number, cap: number | null): number => Math.min(count, cap ?? Infinity);
   const { limits } = config;

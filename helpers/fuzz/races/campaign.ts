@@ -37,7 +37,7 @@ export async function runRace(context: SequenceContext, { race, size }: RunRace)
   });
 }
 
-interface RacePlan {
+export interface RacePlan {
   readonly race: RaceName;
   readonly most: number;
   readonly more: () => boolean;

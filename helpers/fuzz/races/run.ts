@@ -1,10 +1,14 @@
 import { blocked, isCapped, Stop, untried } from '../../judge/stop.ts';
+import type { Sender } from '../../journey/sender/sender.ts';
 import type { Session } from '../../session/session.ts';
 import type { Finding, RaceRecipe } from '../findings/finding.ts';
 import type { RuleResult } from '../stateful/rules/rule.ts';
+import { openCounts } from '../stateful/counts.ts';
+import { catchStop, openSequence, type SequenceContext } from '../stateful/play.ts';
 import { openContexts, mustBePermitted, type SequenceParts } from '../stateful/sequences.ts';
+import { starts } from '../stateful/starts.ts';
 import { openKeeper } from '../stateful/sequence-candidate.ts';
-import { raceCampaign, raceReplays, runRace } from './campaign.ts';
+import { raceCampaign, raceReplays, runRace, type RacePlan } from './campaign.ts';
 import { races } from './races.ts';
 import { type RaceName } from '../findings/race-names.ts';
 import { listRaceSizes } from '../budget/sizes.ts';
@@ -25,16 +29,33 @@ export interface Races {
 /** Senders that an earlier run may have used for races: later ones have money left. */
 const racedBefore = 6;
 
+/** Gives both senders of a context a history before their first race: what a race finds does not depend on how many sequences came before it. */
+function openAging(): (context: SequenceContext) => Promise<SequenceContext> {
+  const aged = new WeakSet<Sender>();
+  return async (context) => {
+    const [{ sender }] = context.participants;
+    if (aged.has(sender)) return context;
+    aged.add(sender);
+    await catchStop(async () => starts.veteran(await openSequence(context), openCounts()));
+    return context;
+  };
+}
+
 export function createRaces(parts: SequenceParts, expected: readonly RaceName[]): Races {
   const { fuzz } = parts.deps;
+  const age = openAging();
+  const openAged = (session: Session): RacePlan['contextFor'] => {
+    const { contextFor } = openContexts(parts, session, parts.senders.length);
+    return async (nth) => age(await contextFor(nth));
+  };
   fuzz.races.expect(expected);
   return {
     async run(session, race) {
       mustBePermitted(parts.deps, 'fuzz-effects', 'races');
       if (fuzz.concurrency < 2) throw untried('a race takes two calls at once: set DMT_MAX_CONCURRENCY to 2 or more', 'configuration');
       const share = fuzz.races.begin(race);
-      const { contextFor } = openContexts(parts, session, parts.senders.length);
-      const { held, finding, why, rounds } = await raceCampaign({ race, most: fuzz.concurrency, more: share.more, contextFor });
+      const plan = { race, most: fuzz.concurrency, more: share.more, contextFor: openAged(session) };
+      const { held, finding, why, rounds } = await raceCampaign(plan);
       const left = Math.max(0, listRaceSizes(fuzz.concurrency).length - rounds);
       const ended = why instanceof Stop && isCapped(why.why) ? 'cap' : left === 0 ? 'complete' : (share.over() ?? 'complete');
       fuzz.ended({ part: race, ended: finding === null ? ended : 'found', tried: rounds, left, leftOut: 0 });
@@ -65,7 +86,7 @@ export function createRaces(parts: SequenceParts, expected: readonly RaceName[])
     },
     async replay(session, recipe, nth) {
       mustBePermitted(parts.deps, 'fuzz-effects', 'races');
-      const shown = await runRace(await openContexts(parts, session, parts.senders.length).contextFor(racedBefore + nth), recipe);
+      const shown = await runRace(await openAged(session)(racedBefore + nth), recipe);
       if (shown instanceof Stop) return shown;
       if (typeof shown === 'string') return blocked('race', shown, 'test-data');
       return shown.find(({ held }) => !held) ?? null;

@@ -6,7 +6,7 @@ import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, on, apiResult, succeeded } from '../../twists/twists.ts';
 import { asText, withWrongValue } from '../../twists/results.ts';
-import { findCustomer } from '../../twists/history.ts';
+import { findCustomer, hasMpin, whenHistory } from '../../twists/history.ts';
 import { correlationKey, senderKey, duringTransfer, whileConcurrent } from '../../twists/concurrency.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
 import { activateNothing, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
@@ -113,6 +113,18 @@ export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: t
       'OP-9',
       senderKey,
       afterTransfer('paid', (sender, amount) => (sender.balance += amount)),
+    ),
+  },
+  {
+    breaks: ['OP14-DEBITED'],
+    does: 'The later of two transfers at once costs a sender with an MPIN nothing.',
+    twist: whenHistory(
+      hasMpin,
+      whileConcurrent(
+        'OP-9',
+        senderKey,
+        afterTransfer('paid', (sender, amount) => (sender.balance += amount)),
+      ),
     ),
   },
   {
