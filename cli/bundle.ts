@@ -8,7 +8,7 @@ import { formatKeyFingerprint, readSigningKey, UnusableKey } from '../helpers/bu
 import { manifestName, buildManifest } from '../helpers/bundle/manifest.ts';
 import { parseJson } from '../helpers/core/json.ts';
 import { reportFiles } from '../helpers/report/model/file-names.ts';
-import { isVerdictFile } from '../helpers/report/model/verdict-file.ts';
+import { readVerdictFile } from '../helpers/report/files/verdict-record.ts';
 import { readJournal } from '../helpers/report/journal/journal.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
 import { formatCommand, readEnvironment } from '../helpers/config/environment.ts';
@@ -26,7 +26,7 @@ function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     );
     return exitUsageError;
   }
-  if (!isVerdictFile(parseJson(files.get(reportFiles.verdict)?.toString('utf8') ?? ''))) {
+  if (readVerdictFile(parseJson(files.get(reportFiles.verdict)?.toString('utf8') ?? '')) === null) {
     keep(
       `expected the verdict of a run in ${join(folder, reportFiles.verdict)}, received a damaged file: ${formatCommand('report')} writes it again`,
     );

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { PartEnd } from '../../helpers/core/records/campaign-end.ts';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { serveInOwnProcess } from '../served-sandbox.ts';
 import type { Command } from './commands.ts';
@@ -41,7 +42,7 @@ const partStatement = ({ part, ...ended }: PartEnd): Statement => ({ kind: 'part
 function readVerdictStatements(folder: string): Statement[] {
   const path = join(folder, 'verdict.json');
   if (!existsSync(path)) return [];
-  const file = JSON.parse(readFileSync(path, 'utf8')) as VerdictFile;
+  const file = requireVerdictFile(JSON.parse(readFileSync(path, 'utf8')));
   return [
     runStatement(file),
     ...file.clauses.map(clauseStatement),

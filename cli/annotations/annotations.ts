@@ -5,17 +5,16 @@ import { readEnvironment } from '../../helpers/config/environment.ts';
 import { parseJson } from '../../helpers/core/json.ts';
 import { reportFiles } from '../../helpers/report/model/file-names.ts';
 import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
-import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { readVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import { annotationLines } from '../../helpers/report/terminal/annotations.ts';
 import { chooseReportFolder, type RunOptions } from '../options.ts';
 import { refuseOnStderr } from '../output.ts';
 
-const isVerdictFile = (value: unknown): value is VerdictFile => findSchemaErrors(value).length === 0;
-
 function annotate({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const path = join(chooseReportFolder(reportDir, readEnvironment()), reportFiles.verdict);
-  const file = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : null;
-  if (!isVerdictFile(file))
+  const written = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : null;
+  const file = readVerdictFile(written);
+  if (file === null || findSchemaErrors(written).length > 0)
     return refuseOnStderr([
       `expected the verdict of a run at ${path}, received none that can be read: run the suite first, or name its folder with --report-dir`,
     ]);

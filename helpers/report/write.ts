@@ -27,6 +27,7 @@ import { renderSpecification } from './specification/html.ts';
 import { renderSummary } from './summary.ts';
 import { assembleVerdict } from './verdict/assemble.ts';
 import { formatRecord } from './files/format-record.ts';
+import { formatVerdictFile } from './files/verdict-record.ts';
 import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
 import { errorMessage } from '../core/text.ts';
@@ -116,7 +117,7 @@ export async function writeReports(
   const { changes, calls } = external;
   writeExternalInputs(folder, external);
   const file = applyFailOn(judged, changes);
-  const verdict = formatRecord(file);
+  const verdict = formatVerdictFile(file);
   write(reportFiles.verdict, verdict);
   const cards = await tryToWrite('cards', () => {
     const built = buildCards(file, journal.exchanges, loadReadings(), readFindings(folder));

@@ -2,6 +2,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { contractNames, reportFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { toResultAnchor } from '../../helpers/report/allure/page/history.ts';
@@ -145,7 +146,7 @@ const isLookedAt = (name: string): boolean => lookedAtIn.get(basename(name))?.in
 /** The list of checks, and the first failed check opened. */
 function listAllureViews(folder: string): readonly WrittenPage[] {
   const name = `wrong/${reportPagePath}`;
-  const file = JSON.parse(readFileSync(join(folder, 'wrong', reportFiles.verdict), 'utf8')) as VerdictFile;
+  const file = requireVerdictFile(JSON.parse(readFileSync(join(folder, 'wrong', reportFiles.verdict), 'utf8')));
   const failed = file.checks.find(({ verdict }) => verdict === 'fail');
   if (failed === undefined) throw new Error('expected a failed check in the run of a wrong service, received none');
   const path = join(folder, name);

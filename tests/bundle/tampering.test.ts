@@ -7,7 +7,7 @@ import type { Verified } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { packData } from '../../helpers/report/allure/page/pack.ts';
 import { unpackPage, type UnpackedPage } from '../../helpers/report/allure/page/shell.ts';
-import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
@@ -202,7 +202,7 @@ describe('edited files with matching hashes', () => {
 
   test('an added waiver', async () => {
     const files = unpackBundle(signed);
-    const verdict = JSON.parse(files.get('verdict.json')?.toString('utf8') ?? '') as VerdictFile;
+    const verdict = requireVerdictFile(JSON.parse(files.get('verdict.json')?.toString('utf8') ?? ''));
     const failed = verdict.checks.find((check) => check.verdict === 'fail');
     const about = { reason: 'none', owner: 'nobody', ticket: 'none', approver: 'nobody', expires: '2999-01-01' };
     const waiver = { clause: failed?.clause, target: 'sandbox', signatures: [failed?.signature], ...about };

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
@@ -118,7 +119,7 @@ export async function killedRun(killer: Killer, options: readonly string[] = sho
       unbooked: findUnbooked(effects, readLedger(join(folder, 'ledger.jsonl'))),
       code,
       said: report.said(),
-      verdict: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VerdictFile) : null,
+      verdict: existsSync(file) ? requireVerdictFile(JSON.parse(readFileSync(file, 'utf8'))) : null,
     };
   } finally {
     await sandbox.close();

@@ -6,7 +6,7 @@ import { formatEnvLine, readEnvironment } from '../../helpers/config/environment
 import type { Environment } from '../../helpers/config/settings.ts';
 import { variableByName, variableNames } from '../../helpers/config/variables.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import { newFolder, program, readJson } from '../program/program.ts';
 import { joinWrapped, listTooWide, runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
@@ -102,7 +102,7 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   expect(listTooWide(doctor.screen())).toEqual([]);
   const run = runInTerminal(['run', '--check', 'OP2-SERVED', 'OP4-SERVED'], {}, () => undefined, folder);
   expect(await run.ended, run.screen()).toBe(0);
-  const verdict = readJson(join(folder, 'reports'), 'verdict.json') as VerdictFile;
+  const verdict = requireVerdictFile(readJson(join(folder, 'reports'), 'verdict.json'));
   expect(verdict).toMatchObject({ run: { target: 'uat' }, counts: { fail: 0, blocked: 0, untried: 0, error: 0 } });
   expect(verdict.run.otps).toBeGreaterThan(0);
 }, 40_000);

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { computeFingerprints } from '../../helpers/report/fingerprint/fingerprints.ts';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { sayInstalled } from '../../pack/compiled.ts';
 import { askPage, askSandbox, mustRun } from './commands.ts';
@@ -26,7 +27,7 @@ function must(holds: boolean, expected: string, received: unknown): void {
   if (!holds) throw new Error(`expected ${expected}, received ${String(received)}`);
 }
 
-const readVerdict = (folder: string): VerdictFile => JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8')) as VerdictFile;
+const readVerdict = (folder: string): VerdictFile => requireVerdictFile(JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8')));
 
 /** On disk, as `du` counts it. */
 const sizeOnDisk = (folder: string): number =>

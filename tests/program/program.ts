@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { node, root, shortcuts } from './starting.ts';
@@ -33,7 +34,7 @@ export const readJson = (folder: string, name: string): unknown => JSON.parse(re
 
 function verdictIn(folder: string, said: string): VerdictFile {
   if (!existsSync(join(folder, 'verdict.json'))) throw new Error(`expected a verdict.json, received none; the program said:\n${said}`);
-  return readJson(folder, 'verdict.json') as VerdictFile;
+  return requireVerdictFile(readJson(folder, 'verdict.json'));
 }
 
 const ending = (code: number | null, said: string, folder: string): EndedProgram => ({

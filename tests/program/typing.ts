@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { startSandbox } from '../../sandbox/start.ts';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, readJson } from './program.ts';
@@ -50,5 +51,5 @@ export async function atTheTerminal(checks: readonly string[], answer: Answer): 
     }
   });
   const code = await sat.ended;
-  return { code, screen: sat.screen(), prompts, verdict: readJson(folder, 'verdict.json') as VerdictFile };
+  return { code, screen: sat.screen(), prompts, verdict: requireVerdictFile(readJson(folder, 'verdict.json')) };
 }

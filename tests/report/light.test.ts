@@ -53,7 +53,7 @@ test('only a check on which somebody has to act keeps its exchanges; any other o
   const files = selectKept(results, attachments, checks);
   expect([...files.keys()].sort()).toEqual(['a-result.json', 'c-result.json', sourceOf('c')]);
   const kept = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
-  expect(kept('a-result.json')).toEqual({ fullName: 'A~plain', labels: [], description: 'Exchanges x1 in exchanges.jsonl' });
+  expect(kept('a-result.json')).toEqual({ fullName: 'A~plain', labels: [], description: 'exchanges.jsonl: x1' });
   expect(kept('c-result.json')).toEqual({ fullName: 'C~plain', labels: [], links: [{ url: '../decision.html' }], steps: [step('c')] });
 });
 

@@ -5,7 +5,7 @@ import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { openJournal, readJournal } from '../../helpers/report/journal/journal.ts';
 import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
-import { formatRecord } from '../../helpers/report/files/format-record.ts';
+import { formatVerdictFile, readVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { operations } from '../../specs/operations.ts';
@@ -27,10 +27,12 @@ afterAll(removeFolders);
 
 test('verdict.json has each check and each clause on a line of its own, and loses nothing', () => {
   const file = assembleFile(everyVerdict());
-  const text = formatRecord(file);
-  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(file)));
-  const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''));
-  for (const item of [...file.checks, ...file.clauses]) expect(lines).toContain(JSON.stringify(item));
+  const text = formatVerdictFile(file);
+  expect(findSchemaErrors(JSON.parse(text))).toEqual([]);
+  expect(readVerdictFile(JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(file)));
+  const lines = text.split('\n').map((line) => line.trim());
+  for (const { id } of [...file.checks, ...file.clauses])
+    expect(lines.filter((line) => line.startsWith('{') && line.includes(`"id":${JSON.stringify(id)},`))).toHaveLength(1);
 });
 
 function assembleFile(sample: Sample): VerdictFile {

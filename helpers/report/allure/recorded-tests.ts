@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatMessage, formatTestName } from './test-names.ts';
 import { toCheckRow } from '../model/check-row.ts';
-import { isVerdictFile, type VerdictCheck } from '../model/verdict-file.ts';
+import { readVerdictFile } from '../files/verdict-record.ts';
+import type { VerdictCheck } from '../model/verdict-file.ts';
 import { statusByVerdict } from '../../core/records/verdicts.ts';
 import { reportFiles } from '../model/file-names.ts';
 
@@ -15,8 +16,8 @@ interface RecordedTest {
 export function readRecordedTests(folder: string): readonly RecordedTest[] {
   const path = join(folder, reportFiles.verdict);
   if (!existsSync(path)) return [];
-  const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  return isVerdictFile(file) ? file.checks.map((check) => ({ name: formatTestName(check), check })) : [];
+  const file = readVerdictFile(JSON.parse(readFileSync(path, 'utf8')));
+  return file?.checks.map((check) => ({ name: formatTestName(check), check })) ?? [];
 }
 
 function toTestError(check: VerdictCheck): Error {

@@ -44,7 +44,7 @@ function dropEvidence(result: Json, check: Judged): Json {
   return {
     ...omit(result, 'descriptionHtml', 'links', 'steps', 'attachments'),
     ...(pages.length > 0 && { attachments: pages }),
-    ...(ids.length > 0 && { description: `Exchanges ${ids.join(', ')} in ${exchangesFile}` }),
+    ...(ids.length > 0 && { description: `${exchangesFile}: ${ids.join(', ')}` }),
   };
 }
 

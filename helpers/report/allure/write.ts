@@ -7,7 +7,7 @@ import { readFindings } from '../../fuzz/findings/journal.ts';
 import { readExternalInputs } from '../files/external-inputs.ts';
 import { readExchanges } from '../journal/journal.ts';
 import { reportFiles } from '../model/file-names.ts';
-import { requireVerdictFile } from '../model/verdict-file.ts';
+import { requireVerdictFile } from '../files/verdict-record.ts';
 import { addFindingTexts } from './finding.ts';
 import { listContractPages, addContractPages } from './contract.ts';
 import type { DrawRequest } from './drawer.ts';

@@ -1,5 +1,4 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
-import { isRecord, isText } from '../../core/json.ts';
 import type { BuildSeen } from '../../core/records/build-seen.ts';
 import type { Provenance } from '../../core/records/provenance.ts';
 import type { Owner, Verdict, FailOn } from '../../core/records/verdicts.ts';
@@ -183,17 +182,4 @@ export interface VerdictFile {
   readonly unfit: readonly string[];
   /** Waivers and gaps that end within fourteen days. */
   readonly expiring: readonly string[];
-}
-
-/** Of the parts without which nothing can be read; `schemas/verdict.schema.json` has the rest. */
-export function isVerdictFile(value: unknown): value is VerdictFile {
-  if (!isRecord(value) || !('verdict' in value)) return false;
-  const { run, checks, clauses } = value;
-  const hasRun = isRecord(run) && isText(run['id']) && isText(run['target']) && Array.isArray(run['hosts']);
-  return hasRun && [checks, clauses].every((rows) => Array.isArray(rows) && rows.every(isRecord));
-}
-
-export function requireVerdictFile(value: unknown): VerdictFile {
-  if (isVerdictFile(value)) return value;
-  throw new Error('expected a verdict in verdict.json, received something else');
 }
