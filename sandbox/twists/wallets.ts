@@ -147,13 +147,13 @@ export const delayedBackLater: Twist = (right) => {
   };
 };
 
-/** The amount of every transfer that the bank pays comes back after so long. OP-11 calls it delayed. */
-export const delayedBackAfter = (afterMs: number): Twist =>
+/** The amount of every transfer that the bank pays comes back after so long, so many times. OP-11 calls it delayed. */
+export const delayedBackAfter = (afterMs: number, times = 1): Twist =>
   combine(wrongResult('OP-11', 'isDelayed', 'true'), (right) =>
     afterSuccess('OP-9', ({ clock, store }, sender, response) => {
       const transfer = store.invoices.get(issuedInvoice(response));
       if (transfer?.outcome !== 'paid' || transfer.source !== 'wallet') return;
-      clock.after(afterMs, () => (sender.balance += transfer.amount));
+      clock.after(afterMs, () => (sender.balance += times * transfer.amount));
     })(right),
   );
 

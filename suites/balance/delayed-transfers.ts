@@ -65,6 +65,13 @@ async function mustComeBack(context: CheckContext, transfer: TransferFlow): Prom
     ...showReadings(before, after, reply.exchange.id),
     place: 'result.mainAccount',
   });
+  // A cashback of an earlier transfer may come in meanwhile, but not the whole amount once more.
+  context.must.hold(new Big(amount).lt(1) || lost.plus(amount).gt(0), {
+    expected: `less than ${describeBalances(before)} and ${amount} more: the amount comes back once`,
+    received: describeBalances(after),
+    ...showReadings(before, after, reply.exchange.id),
+    place: 'result.mainAccount',
+  });
 }
 
 /** Of the transfers with a balance on either side. The transfer in the query form has none of its own, and no step waits for its money. */

@@ -16,6 +16,7 @@ import {
 import { findCustomer, hasMpin, whenHistory } from '../../twists/history.ts';
 import { findPayer } from '../../twists/requests.ts';
 import { increasedBy } from '../../twists/responses.ts';
+import { delayedBackAfter } from '../../twists/wallets.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 import { aboutTransfers, afterTransfer } from '../../twists/transfers.ts';
 import { changeResponse, changeResultField, on, succeeded, type When } from '../../twists/twists.ts';
@@ -168,6 +169,11 @@ const others = faultTable({ prefix: 'amount-' }, [
     warns: ['OP11-DELAYED-COMES-BACK'],
     does: 'isDelayed is always true, and the wallet is debited for good.',
     twist: wrongResult('OP-11', 'isDelayed', 'true'),
+  },
+  {
+    warns: ['OP11-DELAYED-COMES-BACK'],
+    does: 'The amount of a delayed transfer comes back twice.',
+    twist: delayedBackAfter(50, 2),
   },
   {
     warns: ['OP11-DELAYED-COMES-BACK'],
