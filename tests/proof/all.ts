@@ -10,7 +10,7 @@ export const listTrials = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly T
 ];
 
 /** Several trials at once keep every processor busy while some wait for an answer. */
-const atOnce = 8;
+const atOnce = 12;
 
 /** Proves the trials in this order, several at a time, and reports each as it ends. */
 export async function proveAll(trials: readonly Trial[], tell: (row: Row) => void): Promise<readonly Row[]> {
