@@ -22,8 +22,8 @@ export function waitingFor({ codes, live, status }) {
 }
 
 /** @param {RunView} run */
-export const statusLine = ({ status, planned, done, failed }) =>
-  `${statusWords[status]}${planned === 0 ? '' : ` ${done} of ${planned} checks, ${failed} failed.`}`;
+export const statusLine = ({ status, planned, done, failed, campaign: more }) =>
+  `${statusWords[status]}${planned === 0 ? '' : ` ${done} of ${planned} checks, ${failed} failed.`}${more.planned === 0 ? '' : ` Campaign: ${more.done} of ${more.planned}, ${more.failed} failed.`}`;
 
 /** @param {RunView['codes'][number]} code @returns {Part} */
 function codeForm({ id, purpose, role, mobile, askedAt, isHeld, again }) {
@@ -63,10 +63,10 @@ const chapters = ({ chapters: rows }) =>
   );
 
 /** @param {RunView} run @returns {Part} */
-const failures = ({ failures: rows, failed }) =>
+const failures = ({ failures: rows, failed, campaign }) =>
   rows.length === 0
     ? nothing
-    : html`<h3>Broken so far: ${failed}</h3>${list(
+    : html`<h3>Broken so far: ${failed + campaign.failed}</h3>${list(
         rows.map(
           ({ check, place, expected, received }) =>
             html`<strong>${check}</strong><br /><code>${place}</code><br />expected ${expected}<br />received ${received}`,

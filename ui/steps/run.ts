@@ -3,9 +3,11 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { findSetCaps } from '../../helpers/config/usual-cap.ts';
 import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
 import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
+import { isCase } from '../../helpers/report/model/count-checks.ts';
 import { linesTo } from '../../helpers/report/terminal/printer.ts';
 import type { UserInterface } from '../../helpers/run/user-interface.ts';
 import { suites } from '../../suites/index.ts';
+import type { Suite } from '../../helpers/runner/check.ts';
 import type { Engine, RunRequest } from '../engine.ts';
 import { acted, type Acted } from './acted.ts';
 import { openTypedCodes } from './codes.ts';
@@ -13,9 +15,7 @@ import { openTypedCodes } from './codes.ts';
 /** A long run says and finds more than anybody reads here: the reports have all of it. */
 const [maxLines, maxFailures, maxCharacters] = [60, 100, 400];
 
-const chapterByCheck: ReadonlyMap<string, string> = new Map(
-  suites.flatMap(({ name, checks }) => checks.map(({ id }) => [id, name] as const)),
-);
+const suiteByCheck: ReadonlyMap<string, Suite> = new Map(suites.flatMap((suite) => suite.checks.map(({ id }) => [id, suite] as const)));
 
 interface Counts {
   planned: number;
@@ -26,9 +26,11 @@ interface Counts {
 type Status = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ended';
 
 /** `repeat` is a run of selected checks beside the main one. */
+const noCounts = (): Counts => ({ planned: 0, done: 0, failed: 0 });
+
 const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: number) => ({
   ...{ kind, status, codes: openTypedCodes(holdMs) },
-  ...{ counts: { planned: 0, done: 0, failed: 0 }, chapters: new Map<string, Counts>(), spent: [] as ReturnType<typeof listSpent> },
+  ...{ counts: noCounts(), campaign: noCounts(), chapters: new Map<string, Counts>(), spent: [] as ReturnType<typeof listSpent> },
   failures: [] as { check: string; place: string; expected: string; received: string }[],
   lines: [] as string[],
   /** What is going on just now, and what is waited for. */
@@ -42,11 +44,12 @@ type Run = ReturnType<typeof openRun>;
 
 const cut = (text: string): string => shorten(toOneLine(text), maxCharacters);
 
-function findChapter({ chapters }: Run, check: string): Counts {
-  const name = chapterByCheck.get(check) ?? 'Others';
-  const found = chapters.get(name) ?? { planned: 0, done: 0, failed: 0 };
-  chapters.set(name, found);
-  return found;
+/** Of its chapter, and of all checks or of the campaign: the reports count these apart. */
+function listCounts({ chapters, campaign, counts }: Run, check: string): readonly Counts[] {
+  const suite = suiteByCheck.get(check);
+  const chapter = chapters.get(suite?.name ?? 'Others') ?? noCounts();
+  chapters.set(suite?.name ?? 'Others', chapter);
+  return [chapter, suite !== undefined && isCase(suite) ? campaign : counts];
 }
 
 /** Checks and campaign have budgets of their own; both are in an approved bill. */
@@ -65,8 +68,7 @@ const noteStart =
   (run: Run): NonNullable<UserInterface['onStart']> =>
   (config, tries) => {
     if (run.status === 'starting') run.status = 'running';
-    for (const check of tries) findChapter(run, check).planned += 1;
-    run.counts.planned = tries.length;
+    for (const check of tries) for (const counts of listCounts(run, check)) counts.planned += 1;
     run.spent = listSpent({ requests: 0, otps: 0, transfers: 0, amount: '0' }, config);
   };
 
@@ -74,7 +76,7 @@ const noteOutcome =
   (run: Run): NonNullable<UserInterface['onOutcome']> =>
   ({ check, verdict, place, expected, received }, target) => {
     const isFailed = verdict === 'fail';
-    for (const counts of [run.counts, findChapter(run, check)]) {
+    for (const counts of listCounts(run, check)) {
       counts.done += 1;
       if (isFailed) counts.failed += 1;
     }
@@ -101,7 +103,7 @@ const openInterface = (run: Run, interrupted: Promise<void>): UserInterface => (
   ...{ onStart: noteStart(run), onOutcome: noteOutcome(run), onEnd: () => (run.status = 'reporting') },
 });
 
-export function openRunStep(engine: Engine, holdMs: number) {
+export function openRunStep(engine: Pick<Engine, 'run'>, holdMs: number) {
   let run = openRun('run', 'idle', holdMs);
   let ended: Promise<void> = Promise.resolve();
   let interrupt: () => void = () => undefined;
