@@ -17,7 +17,7 @@ const [maxLines, maxFailures, maxCharacters] = [60, 100, 400];
 
 const suiteByCheck: ReadonlyMap<string, Suite> = new Map(suites.flatMap((suite) => suite.checks.map(({ id }) => [id, suite] as const)));
 
-interface Counts {
+export interface Counts {
   planned: number;
   done: number;
   failed: number;
