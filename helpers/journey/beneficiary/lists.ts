@@ -31,7 +31,7 @@ export async function readUntilShown(
     count += 1;
     return readDetail(deps, session, sender);
   };
-  const isEnough = (detail: Detail): boolean => deps.people.savesCodes || isShown(detail);
+  const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isShown(detail);
   const readings = await poll(read, isEnough, deps.waits.upTo('list'), { costly: () => count > 1 });
   const newest = lastReading(readings);
   if (count > 1 && isShown(newest)) {

@@ -4,7 +4,7 @@ import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { readDetailAfterTransfers } from '../sender/sender.ts';
@@ -54,7 +54,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   const decimals = createPayerFlow(deps, payer, { name: 'a compared transfer with decimals', amount: decimalAmount, compared: true });
   // The transfer with decimals shows as much to a person who types each code.
   const furtherPayer = step('a sender for one more transfer', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     return session.use(payer);
   });
   const belowOne = createPayerFlow(deps, furtherPayer, {
@@ -75,14 +75,14 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   const missingBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'missing');
   const noneFourDigit = createUnconsented(deps, richPayer, fourDigits, 'none');
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await useWhole(session, decimals);
     await useWhole(session, belowOne);
     await session.after(noneBelowOne);
     await session.after(missingBelowOne);
   });
   const fourDigitsWhole = createCircumstance(deps, 'a transfer of four digits', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await useWhole(session, fourDigits);
     await session.after(noneFourDigit);
     // What its limits show behind the last transfer.

@@ -107,7 +107,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
   const last = candidate(customer);
   const whoPays = createPayerStep([first, last], new Big(deps.people.amount).times(2).toFixed());
   // The customer is tagged and has a beneficiary, so it takes fewer codes.
-  const amounts = createAmounts(deps, deps.people.savesCodes ? [last] : [odd, first, last]);
+  const amounts = createAmounts(deps, deps.people.codesAreTyped ? [last] : [odd, first, last]);
   const transfers = createSeveralTransfers(deps, { ...amounts, payer: whoPays, customer, othersFunds: first.funds });
   const switchedOffPaid = createSwitchedOffPaid(deps, { journey: owner, beneficiaries: () => severalBeneficiaries });
   const severalBeneficiaries = createSeveralBeneficiaries(deps, owner, {

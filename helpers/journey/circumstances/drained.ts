@@ -6,7 +6,7 @@ import { createUnlockedRead } from '../calls/closing.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { findNewestDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import type { Listed } from '../setup/detail.ts';
@@ -84,7 +84,7 @@ function createBankTransfer(
   );
   const bankTransfer = createCircumstance(deps, 'a transfer from bank', async (session) => {
     deps.mustBeAllowed('drain');
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('bank')) throw notApplicable('OP-2 does not list bank');
     await session.afterRequested(follows);
     await session.use(payee);
@@ -119,7 +119,7 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
   const drained = deps.mayRace ? createEmptyingTogether(deps, plan) : createEmptyingAlone(deps, plan);
   const emptying = createCircumstance(deps, 'a wallet emptied', async (session) => {
     deps.mustBeAllowed('drain');
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('wallet')) throw notApplicable('OP-2 does not list wallet');
     return session.use(drained);
   });

@@ -13,7 +13,7 @@ import { createCircumstance } from '../setup/circumstance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { partIfDone } from '../setup/part-step.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { createBalanceReader, readUntilIdle } from '../transfer/balance-reader.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
@@ -56,7 +56,7 @@ interface EkycSenderPlan {
 
 function createBefore(deps: Dependencies, { journey, form, follows }: EkycSenderPlan, mpinSet: Step<unknown>): Step<BalanceReadings> {
   return createCircumstance(deps, 'a sender before its eKYC', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const who = await session.use(journey.sender);
     await session.afterRequested([...follows, form()]);
     const payee = await session.use(journey.beneficiaries.payee);

@@ -6,7 +6,7 @@ import { pollLast } from '../../session/poll.ts';
 import type { Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { findNewestDetail, markBalanceRead } from '../sender/sender.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { isKnownTransfer } from '../transfer/made-transfers.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
@@ -44,7 +44,7 @@ export function createParameters(deps: Dependencies, { customer, payer, follows 
       return pollLast(ask, isKnownTransfer, deps.waits.upTo('arrival'));
     }),
     parametersLeftOut: createCircumstance(deps, 'calls without subAgentTagId', async (session) => {
-      skipWhereCodesAreSaved(deps.people);
+      skipWhereCodesAreTyped(deps.people);
       const { sender, usualTransfer, source } = await session.use(payer);
       const who = await session.use(sender);
       const ids = { ...who, ...(await session.use(usualTransfer.requested)) };

@@ -10,7 +10,7 @@ import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
 import { askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import type { EkycSender } from './ekyc-sender.ts';
@@ -39,7 +39,7 @@ export function createPeopleCircumstances(
 ): PeopleCircumstances {
   const { person } = onboarding;
   const oldUserTagged = createCircumstance(deps, 'an old user tagged again', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     for (const { statusAfter, tagAgain, person: old } of [customer.onboarding, subAgent]) {
       await session.use(statusAfter);
       await session.use(tagAgain);
@@ -47,7 +47,7 @@ export function createPeopleCircumstances(
     }
   });
   const oldAfterEkyc = createCircumstance(deps, 'people after a completed eKYC', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.after(ekycSender.after);
     const done = await session.after(callbacks.completed.customer);
     // Old is who was called old before, also where the process does not end.

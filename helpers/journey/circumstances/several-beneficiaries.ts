@@ -9,7 +9,7 @@ import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import { isNewUser } from '../onboarding/onboarding.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
@@ -69,7 +69,7 @@ const createUnconsentedAtFirst = (
   accountsAtFirst: Step<readonly string[]>,
 ): Step<RefusedCallResult> =>
   createCircumstance(deps, 'a first beneficiary with NONE', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const who = await session.use(sender);
     const listed = await session.use(accountsAtFirst);
     if (listed.length > 0) throw notApplicable('the sender has beneficiaries of an earlier run');
@@ -79,7 +79,7 @@ const createUnconsentedAtFirst = (
 
 const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step<AddedAccounts>): Step<RefusedCallResult> =>
   createCircumstance(deps, 'a further beneficiary without a consent', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const who = await session.use(sender);
     const { accounts } = await session.use(added);
     return deps.inTurn(who.person, () =>
@@ -165,13 +165,13 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
     fillList(deps, session, who, (await session.use(added)).accounts),
   );
   const activatedAmongSeveral = createCircumstance(deps, 'a beneficiary activated among several', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.use(switchedOff);
     await session.afterRequested(follows());
     await session.use(activatedAgain);
   });
   const manyBeneficiaries = createCircumstance(deps, 'a sender with many beneficiaries', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.use(added);
     await session.afterRequested([...follows(), activatedAmongSeveral]);
     await session.use(filled);

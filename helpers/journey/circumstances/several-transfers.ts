@@ -8,7 +8,7 @@ import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { findNewestDetail, type Sender } from '../sender/sender.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
@@ -111,7 +111,7 @@ export function createSeveralTransfers(
   const who = ofPayer(payer, 'the sender', ({ sender }) => sender);
   const several = createSeveral(deps, { who, first, second, payee });
   const secondTransfer = createCircumstance(deps, several.name, async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.use(several);
   });
   const unconsentedAgain = createCircumstance(deps, 'a transfer with NONE after several transfers', async (session) => {
@@ -133,7 +133,7 @@ export function createSeveralTransfers(
     secondTransfer,
     unconsentedAgain,
     anotherSender: createCircumstance(deps, 'transfers of another sender', async (session) => {
-      skipWhereCodesAreSaved(deps.people);
+      skipWhereCodesAreTyped(deps.people);
       if ((await session.use(payer)) === customer) {
         await session.use(othersFunds);
         throw untried(

@@ -8,7 +8,7 @@ import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { isRefusedCall, sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
@@ -64,7 +64,7 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
   const list = step('the list before a beneficiary is switched off', async (session) => (await session.use(activated)).list);
   const funds = createFundsStep(deps, journey, list);
   const funded = createCircumstance(deps, 'a sender with funds for a beneficiary that is switched off later', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const { mainAccount } = await session.use(funds);
     if (twice.gt(mainAccount))
       throw untried(`the sender of this transfer holds less than ${twice.toFixed()}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');

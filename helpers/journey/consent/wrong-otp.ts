@@ -6,7 +6,7 @@ import { askForOtp, newChallenge } from './challenge.ts';
 import { buildConsent } from './consent.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 
 /** A wrong code for a new challenge. */
@@ -88,7 +88,7 @@ export async function reuseChallenge(deps: Dependencies, session: Session, perso
 
 async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const { memory, people } = deps;
-  if (people.savesCodes && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
+  if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
   const challenge = await reuseChallenge(deps, session, person);
   const otp = mistake(challenge.code, memory.of(person).used?.code);
   const reply = await send({ otp, state: challenge.state, consent: buildConsent(deps, person, otp, challenge.state) });
@@ -123,7 +123,7 @@ export async function withWrongOtpFirst<T>(
   mistake: Mistake,
   send: (consent: string) => Promise<T>,
 ): Promise<T> {
-  skipWhereCodesAreSaved(deps.people);
+  skipWhereCodesAreTyped(deps.people);
   deps.mustHaveWrongCodesLeft();
   const challenge = await newChallenge(deps, session, person);
   const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));

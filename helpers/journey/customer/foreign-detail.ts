@@ -19,7 +19,7 @@ export function createForeignDetailStep(
     await session.afterRequested(follows());
     const held = memory.of(who.person).heldDetail;
     if (held === null) return session.use(beneficiaries.detail);
-    const isUsed = (held.isSpent || held.isBalanceRead) && memory.sessionServesAgain === false && !people.savesCodes;
+    const isUsed = (held.isSpent || held.isBalanceRead) && memory.sessionServesAgain === false && !people.codesAreTyped;
     return isUsed ? inTurn(who.person, () => readDetail(deps, session, who)) : countHeldDetail(session, held.detail);
   });
 }

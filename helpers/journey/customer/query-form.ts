@@ -14,7 +14,7 @@ import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { BalanceReadings, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
 import { findNewestDetail, markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
@@ -133,7 +133,7 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
   const invoice = createInvoiceStep(deps, requested, status);
   const failed = createFailedBalancesStep(deps, plan, requested, status);
   const whole = step('a transfer in the query form', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.afterRequested(follows);
     const { person } = await session.use(who);
     await session.use(payee);

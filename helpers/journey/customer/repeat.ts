@@ -10,7 +10,7 @@ import { createBalancesAgain, createBalancesAround, type BalancesAround } from '
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { followTransfer } from '../transfer/polled-status.ts';
@@ -76,7 +76,7 @@ export function createRepeat(deps: Dependencies, usual: TransferFlow, plan: Repe
   );
   const { first, around } = createBalancesAround(deps, { name: sent.name, who, detail, sent });
   const whole = step(sent.name, async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const { person } = await session.use(who);
     await session.use(payee);
     await session.use(usual.requested);

@@ -4,7 +4,7 @@ import { createCircumstance } from '../setup/circumstance.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import { requireFunds } from '../transfer/require-funds.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
@@ -53,7 +53,7 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     follows: [],
   });
   const whole = createCircumstance(deps, 'a transfer with an MPIN, to its end', async (session: Session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const { person } = await session.use(who);
     if ((await session.use(form)) !== firstForm) throw notApplicable('the service takes the MPIN in another form than the first one');
     await session.use(payee);

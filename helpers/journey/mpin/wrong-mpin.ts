@@ -15,7 +15,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { answerChallenge, createServed, type SendServed } from './right-mpin.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTagCall, createBehind, createQueryForm, createSameCode, replyOf, type BuildCall, type Tried } from './behind-wrong-mpin.ts';
 import type { MpinForm } from '../../consent/consent-header.ts';
@@ -70,7 +70,7 @@ const createBalances = (deps: Dependencies, who: Step<Sender>, sent: Step<unknow
     name: 'OP-9 with a wrong MPIN',
     who,
     detail: step('sessions of the MPIN sender', async (session) => {
-      skipWhereCodesAreSaved(deps.people);
+      skipWhereCodesAreTyped(deps.people);
       return readUnspentDetail(deps, session, await session.use(who));
     }),
     sent,

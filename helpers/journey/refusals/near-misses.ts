@@ -14,7 +14,7 @@ import { keepDetail, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { type AccountBalances } from '../transfer/balance.ts';
 import { readBalancesNow } from '../transfer/balance-reader.ts';
 import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
@@ -165,7 +165,7 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
   const afterUse =
     used === undefined ? [] : rows.filter((row) => row.afterUse).map((row) => [nearMissKey(row), createTry(plan, row, used.code)] as const);
   const whole = step(name, async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await follow(session);
     deps.mustHaveWrongCodesLeft();
     const at = await session.use(context);

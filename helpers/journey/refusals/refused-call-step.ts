@@ -38,7 +38,7 @@ async function chooseConsent(
  */
 async function renewSession({ deps, sender }: RefusalContext, session: Session, { operation, consent }: RefusedCall): Promise<void> {
   const isSpent = operation.id === requestTransfer.id && consent === 'new-code' && deps.memory.sessionServesAgain === false;
-  if (isSpent && !deps.people.savesCodes) await readDetail(deps, session, sender);
+  if (isSpent && !deps.people.codesAreTyped) await readDetail(deps, session, sender);
 }
 
 export const createRefusedCallStep = (context: Step<RefusalContext>, codes: SharedCodes, one: RefusedCall): Step<RefusedCallResult> =>

@@ -55,7 +55,7 @@ export function createSenderReadings(deps: Dependencies, { name, sender, opening
   const idle = step(`the sender read once more after ${name}`, async (session) => {
     const who = await session.use(sender);
     const before = await session.use(opening);
-    const isEnough = (detail: Detail): boolean => deps.people.savesCodes || isSame(before, detail);
+    const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isSame(before, detail);
     // What is held for a while comes back, as money does (reading 17).
     const readings = await poll(() => readDetail(deps, session, who), isEnough, deps.waits.upTo('refund'), { costly: () => true });
     return lastReading(readings);

@@ -13,7 +13,7 @@ import { mistakes, reuseChallenge, withWrongOtp } from '../consent/wrong-otp.ts'
 import type { Challenge } from '../setup/challenge.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { lacksSpare, skipWhereCodesAreSaved, type People } from '../setup/people.ts';
+import { lacksSpare, skipWhereCodesAreTyped, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import type { SentCode } from './refused-call.ts';
 import { consentByWay } from './wrong-consents.ts';
@@ -95,7 +95,7 @@ function createParts(deps: Dependencies, person: Person) {
     createTry: (way: string): Step<RefusedCallResult> =>
       step(`OP-4: ${way} (${person.role})`, async (session) => {
         const { needsCode, header } = consentByWay(way);
-        if (needsCode && person.userType === 'customer') skipWhereCodesAreSaved(deps.people);
+        if (needsCode && person.userType === 'customer') skipWhereCodesAreTyped(deps.people);
         const codes = needsCode ? await session.use(code) : { code: '', state: '' };
         const consent = await header({ shared: codes, ofAnother: other });
         return {

@@ -13,7 +13,7 @@ import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { isWaiting } from '../beneficiary/lists.ts';
 import type { Detail } from '../setup/detail.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { ForeignBalance } from './foreign-balance.ts';
 import type { RefusedCall } from './refused-call.ts';
 
@@ -35,7 +35,7 @@ export function chooseInactive({ deps, openingDetail, listedBefore }: RefusalCon
 }
 
 function calculateAboveLimit({ deps, openingDetail }: RefusalContext): string {
-  skipWhereCodesAreSaved(deps.people);
+  skipWhereCodesAreTyped(deps.people);
   const limits = valueAt(openingDetail.reply, 'result.limitLeft');
   const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
   const numbers = left.filter((each): each is number => typeof each === 'number' && Number.isFinite(each));
@@ -86,12 +86,12 @@ export const listValueCalls = ({ added, sender, balance }: Foreign): readonly Re
   },
   // No clause forbids it for certain.
   buildTransferCall('negative-amount', ({ deps }) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     return { amount: -Number(deps.people.amount) };
   }),
   // OP-6 and OP-7 with an unknown sender need no code of their own.
   buildTransferCall('unknown-sender', ({ deps }) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     return { from: unknownValues.uuid };
   }),
   // Only `from` names another sender: the session, the consent and the beneficiary belong to the sender that calls.
@@ -101,7 +101,7 @@ export const listValueCalls = ({ added, sender, balance }: Foreign): readonly Re
   },
   // One digit more could make the id of a stranger.
   buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const to = continueId((await session.use(payee)).beneficiaryId);
     return { to, amount: leastAmount(deps) };
   }),

@@ -8,7 +8,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askOnboardingStatus, isNewAnswer, type Onboarding } from '../onboarding/onboarding.ts';
 import { useScheme, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import { asOtherAgent, orUntried, readOwnScheme } from './as-other-agent.ts';
 
@@ -56,7 +56,7 @@ export function createOtherSender(deps: Dependencies, { subAgent, customer, mobi
     return isNewAnswer(await askOnboardingStatus(asOtherAgent(session), owner));
   });
   const senderTag = step('tag a customer of the second agent', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.use(subAgentTag);
     await session.use(isNew);
     return deps.inTurn(owner, () => tagPerson(deps, asOtherAgent(session), owner));

@@ -11,7 +11,7 @@ import { createCircumstance } from '../setup/circumstance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import type { Detail } from '../setup/detail.ts';
-import { skipWhereCodesAreSaved } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { hasFallen, readBalances, type AccountBalances } from '../transfer/balance.ts';
 import { createBalanceReader, type BalanceReader } from '../transfer/balance-reader.ts';
 import { isPaidOut, pollInvoice, pollStatus } from '../transfer/polled-status.ts';
@@ -120,7 +120,7 @@ export function createOwnTransfer(deps: Dependencies, { own, customer, follows }
     return readUntil(deps, session, await session.use(reader), (is) => !isPaid || hasFallen(was, is));
   });
   const whole = createCircumstance(deps, 'a transfer of the second agent', async (session) => {
-    skipWhereCodesAreSaved(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.use(customer.usualTransfer.invoice);
     await session.use(customer.usualTransfer.after);
     const { person } = await session.use(who);

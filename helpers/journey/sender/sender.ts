@@ -111,7 +111,7 @@ export async function readDetailToPayWith(deps: Dependencies, session: Session, 
 
 /** As `readUnspentDetail`, so that the limits show what earlier transfers used up. No code is spent on it where codes are few. */
 export const readDetailAfterTransfers = (deps: Dependencies, session: Session, sender: Sender): Promise<Detail> =>
-  deps.people.savesCodes || deps.profile === 'essential'
+  deps.people.codesAreTyped || deps.profile === 'essential'
     ? readDetailToPayWith(deps, session, sender)
     : readUnspentDetail(deps, session, sender);
 

@@ -44,10 +44,10 @@ export const onboardForCircumstance = (deps: Dependencies, open: Step<void>, rol
 const refusedSenders = 2;
 
 /** The last free mobiles, where no other role needs them. Every sender costs codes, so none is taken where a person types them. */
-export function listRefusedMobiles({ spares, savesCodes }: People): readonly string[] {
+export function listRefusedMobiles({ spares, codesAreTyped }: People): readonly string[] {
   const free = spares.slice(rolesOnSpares, -1);
   const others = sparesOfOddCalls + circumstanceRoles.length;
-  return savesCodes || free.length < others + refusedSenders ? [] : free.slice(-refusedSenders);
+  return codesAreTyped || free.length < others + refusedSenders ? [] : free.slice(-refusedSenders);
 }
 
 /**

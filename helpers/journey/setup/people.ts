@@ -30,21 +30,15 @@ export interface People {
   /** Decimal text. */
   readonly amount: string;
   readonly paymentSource: string;
-  /** A person types every code. */
+  /** A person types every code: calls that no stated clause needs are left out. */
   readonly codesAreTyped: boolean;
-  /** Then calls that no stated clause needs are left out, unless the run is for a signature. */
-  readonly savesCodes: boolean;
   /** Letters, digits and dashes, at most 36 (reading 20). */
   readonly newCorrelationId: () => string;
 }
 
 /** For a code whose clause may stay untried when a person has to type codes. */
-export function skipWhereCodesAreSaved({ savesCodes }: People): void {
-  if (savesCodes)
-    throw untried(
-      'not tried, to save a person one more code: set another DMT_OTP_SOURCE, or DMT_PROFILE=certification, to try it',
-      'configuration',
-    );
+export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
+  if (codesAreTyped) throw untried('not tried, to save a person one more code: set another DMT_OTP_SOURCE to try it', 'configuration');
 }
 
 /** Nothing that a configuration adds lets a run on PROD do more than read. */
@@ -57,7 +51,7 @@ export const lacksMpin = (people: People): Stop => lacksMeans(people, 'no MPIN t
 
 /** `lost` are spare mobiles that no run can use any more. */
 export function createPeople(config: Config, used: ReadonlySet<string> = new Set(), lost: ReadonlySet<string> = new Set()): People {
-  const { target, configuredIds, people, beneficiary, transfer, otp, report, selection } = config;
+  const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
   const named = (variable: ConfiguredId['variable'], id: string | null): Pick<Person, 'configuredTag'> =>
@@ -99,7 +93,6 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
     amount: transfer.amount === '' ? '0' : transfer.amount,
     paymentSource: transfer.paymentSource,
     codesAreTyped: otp.source === 'prompt',
-    savesCodes: otp.source === 'prompt' && selection.profile !== 'certification',
     newCorrelationId: report.nonce === null ? randomUUID : createNoncedIds(report.nonce),
   };
 }

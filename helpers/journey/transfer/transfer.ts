@@ -91,7 +91,7 @@ async function sendInPathForm(deps: Dependencies, session: Session, { sender, de
   };
   const reply = await payIn(detail).catch(async (error: unknown) => {
     const isOfAnotherToken = last !== null && !hasSameToken(detail.reply.exchange, last.exchange);
-    const mayHaveEnded = !deps.people.savesCodes && !deps.memory.of(sender.person).wasRefusedInNewSession;
+    const mayHaveEnded = !deps.people.codesAreTyped && !deps.memory.of(sender.person).wasRefusedInNewSession;
     if (!(isOfAnotherToken || mayHaveEnded) || !isBlockedBy(error, 'funds-or-limits')) throw error;
     return payUnderNewSession(deps, session, sender, payIn);
   });
