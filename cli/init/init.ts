@@ -135,7 +135,8 @@ async function askAll(asker: Asker): Promise<number> {
   }
   asker.tell('');
   asker.tell(`wrote ${file}, which only you can read`);
-  asker.tell(`next: ${['doctor', 'plan', 'run'].map((word) => formatCommand(word, formatProgram(name))).join(', then ')}`);
+  for (const word of ['doctor', 'plan', 'run']) asker.tell(`next: ${formatCommand(word, formatProgram(name))}`);
+  asker.tell('for a run to sign, add DMT_PROFILE=certification: doctor then lists under signature what else it needs');
   return 0;
 }
 

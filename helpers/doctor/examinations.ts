@@ -5,6 +5,7 @@ import { examineDescription } from './description.ts';
 import { untried, type Examination, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { examineFolders } from './folders.ts';
 import { examineMeans, examinePermissions } from './permissions.ts';
+import { examineSignature } from './signature.ts';
 import { examineOtpSource, type Surroundings } from './otp.ts';
 import { compareClocks, examineAddress } from './addresses.ts';
 
@@ -36,5 +37,6 @@ export function openExaminations(surroundings: Surroundings): readonly Examinati
     { name: 'folders', needs: [], examine: toAsyncExamination(examineFolders) },
     { name: 'people', needs: [], examine: toAsyncExamination(examineMeans) },
     { name: 'permissions', needs: [], examine: toAsyncExamination(examinePermissions) },
+    { name: 'signature', needs: [], examine: toAsyncExamination(examineSignature) },
   ];
 }

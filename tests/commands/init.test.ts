@@ -119,7 +119,7 @@ test('keeps an existing file, and says how the new one is read', async () => {
     'expected a name of letters, digits, - and _, received "../other"',
     'expected a name of letters, digits, - and _, received nothing',
     'wrote .env.uat',
-    'next: npm run conformance -- --env uat doctor, then npm run conformance -- --env uat plan',
+    'next: npm run conformance -- --env uat doctor',
   ])
     expect(screen).toContain(told);
   expect(readdirSync(folder).sort()).toEqual(['.env', '.env.uat']);

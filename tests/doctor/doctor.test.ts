@@ -271,3 +271,29 @@ test('a run registers its own callback address where that is possible', async ()
   const of = (registers: boolean) => examineCallbacks({ config: read.config, target, now: Date.now, canRegisterCallbacks: registers });
   expect([(await of(true)).state, (await of(false)).state]).toEqual(['ok', 'untried']);
 });
+
+describe('what a signature needs', () => {
+  test('is listed for a certification run, and complete where nothing is missing', async () => {
+    const { environment } = await served();
+    const certified = { ...environment, DMT_PROFILE: 'certification', DMT_RUN_BY: 'desk', DMT_TARGET_BUILD: '1' };
+    const complete = await examineWith({ ...certified, DMT_CALLBACK_LISTEN: '127.0.0.1:0' });
+    expect(complete.finding('signature')).toMatchObject({ state: 'ok' });
+    const poor = await examineWith({
+      ...certified,
+      DMT_OTHER_AGENT_ID: '',
+      DMT_OTHER_AGENT_PASSWORD: '',
+      DMT_ALLOW: 'drain',
+      DMT_RUN_BY: '',
+    });
+    expect(poor.finding('signature')).toMatchObject({
+      state: 'look',
+      advice:
+        'set DMT_RUN_BY; DMT_OTHER_AGENT_ID; DMT_CALLBACK_LISTEN; DMT_ALLOW (operational-writes, wrong-logins, second-mpin, token-expiry)',
+    });
+  });
+
+  test('is not asked of another profile', async () => {
+    const { environment } = await served();
+    expect((await examineWith(environment)).finding('signature')).toMatchObject({ state: 'untried' });
+  });
+});

@@ -20,6 +20,7 @@ import { readBalancesNow } from '../transfer/balance-reader.ts';
 import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { nearMissKey, type NearMiss } from './near-miss-list.ts';
+import { nameRefusedCall } from './refused-call.ts';
 
 interface Secrets {
   readonly otp: string;
@@ -65,7 +66,7 @@ async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { 
 }
 
 const createTry = (plan: NearMissPlan, row: NearMiss, code: Step<Challenge>): Step<RefusedCallResult> =>
-  step(`${row.operation.id}: ${row.way} (${plan.name})`, async (session) => {
+  step(`${nameRefusedCall(row)} (${plan.name})`, async (session) => {
     const at = await session.use(plan.context);
     const isPayment = row.operation.id === requestTransfer.id;
     if (isPayment) await mustHavePaid(plan.deps, session, plan.paid);

@@ -13,7 +13,7 @@ import { createWrongTransfer, type WrongTransfer } from './wrong-transfer.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import { createRepeats, type Repeats } from './repeats.ts';
 import { createSenderReadings } from './sender-readings.ts';
-import type { RefusedCall } from './refused-call.ts';
+import { nameRefusedCall, type RefusedCall } from './refused-call.ts';
 import { createContextStep, createRefusedCallSteps, sharedCodes, type RefusalGroupPlan, type RefusedCallSteps } from './refusal-steps.ts';
 
 /** Calls to one sender that the service should refuse, in the turn of that sender, between two readings of it. */
@@ -45,7 +45,7 @@ const createResultStep = (
   { firstTries, withOwnCodes }: RefusedCallSteps,
   one: RefusedCall,
 ): Step<RefusedCallResult> =>
-  step(`${one.operation.id}: ${one.way}`, async (session) => {
+  step(nameRefusedCall(one), async (session) => {
     await session.after(whole);
     const done = await session.after(closed);
     const again = withOwnCodes.get(refusedCallKey(one));

@@ -7,7 +7,7 @@ import { plainCall } from '../calls/plain-calls.ts';
 import { schemeFor, type RefusalContext } from '../calls/refusal-context.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { answerScheme, buildConsent, mustAskForConsent } from '../consent/consent.ts';
-import type { RefusedCall } from './refused-call.ts';
+import { nameRefusedCall, type RefusedCall } from './refused-call.ts';
 import { readDetail } from '../sender/sender.ts';
 
 export interface SharedCodes {
@@ -42,7 +42,7 @@ async function renewSession({ deps, sender }: RefusalContext, session: Session, 
 }
 
 export const createRefusedCallStep = (context: Step<RefusalContext>, codes: SharedCodes, one: RefusedCall): Step<RefusedCallResult> =>
-  step(`${one.operation.id}: ${one.way}`, async (session) => {
+  step(nameRefusedCall(one), async (session) => {
     const at = await session.use(context);
     await renewSession(at, session, one);
     const call = await one.makeWrong(await plainCall(at, one.operation, session, one), at, session);

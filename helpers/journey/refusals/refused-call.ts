@@ -19,6 +19,10 @@ interface ConsentCodes {
 /** The Consent header; undefined for none. */
 export type BuildHeader = (codes: ConsentCodes) => Promise<string | undefined>;
 
+/** `OP-9 to be refused: negative amount`, as a person reads it who types its code. */
+export const nameRefusedCall = ({ operation, way }: { readonly operation: Pick<Operation, 'id'>; readonly way: string }): string =>
+  `${operation.id} to be refused: ${way.replaceAll('-', ' ')}`;
+
 /** One call that the service should refuse: the documented call, made wrong. */
 export interface RefusedCall {
   readonly way: string;

@@ -30,13 +30,17 @@ export function createAccounts({ target, beneficiary }: Pick<Config, 'target' | 
   const own = new Set<string>();
 
   const findFree = (listed: readonly string[]): readonly string[] => configured.filter((account) => !listed.includes(account));
-  const buildShortageStop = (enough: number): Stop =>
-    untried(
-      `DMT_BENEFICIARY_ACCOUNT lists ${pluralize(configured.length, 'account')}, this needs ${enough}: add accounts that may be paid`,
+  const buildShortageStop = (enough: number, held = 0): Stop => {
+    const taken = held === 0 ? '' : `, of which this sender has ${held} already`;
+    return untried(
+      `DMT_BENEFICIARY_ACCOUNT lists ${pluralize(configured.length, 'account')}${taken}, and this needs ${enough}: add accounts that may be paid`,
       'configuration',
     );
-  const tooFew = (listed: readonly string[], wanted: number): Stop =>
-    buildShortageStop(configured.length - findFree(listed).length + wanted);
+  };
+  const tooFew = (listed: readonly string[], wanted: number): Stop => {
+    const held = configured.length - findFree(listed).length;
+    return buildShortageStop(held + wanted, held);
+  };
   const makeUp = (): string => {
     const account = makeUpAccount();
     own.add(account);
