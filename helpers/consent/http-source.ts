@@ -26,12 +26,18 @@ function readCodeAnswer({ response, trouble }: WireResult, hasAnswered: boolean,
   return response.status === 200 ? findCode(response.body.text) : null;
 }
 
-/** A mailbox of all codes may be read without a placeholder, so their absence is no mistake in itself. */
-function describeMissingCode(template: string, status: number | null): Pick<OtpUnavailable, 'reason' | 'owner'> {
+/**
+ * A mailbox of all codes may be read without a placeholder, so their absence is no mistake in itself. An address that has never answered with
+ * anything but 404 is wrong.
+ */
+function describeMissingCode(template: string, status: number | null, hasAnswered: boolean): Pick<OtpUnavailable, 'reason' | 'owner'> {
   const answered = status === null || status === 200 ? 'gave no code' : `answered HTTP ${status}, and gave no code`;
   const asksForOne = /\{(mobile|state)\}/.test(template);
   const advice = asksForOne ? 'check DMT_OTP_URL' : 'add {mobile} to DMT_OTP_URL';
-  return { reason: `${advice}: the OTP source ${answered}`, owner: asksForOne ? 'environment' : 'configuration' };
+  return {
+    reason: `${advice}: the OTP source ${answered}`,
+    owner: asksForOne && (hasAnswered || status !== 404) ? 'environment' : 'configuration',
+  };
 }
 
 /** Polls an address until it returns digits, over its own connection: these answers are no evidence about the service. */
@@ -52,7 +58,7 @@ export function httpSource(settings: Config['connection'], template: string): Ot
         hasAnswered ||= answer.response?.status === 200;
         return readCodeAnswer(answer, hasAnswered, performance.now() - since);
       };
-      return pollForCode(ask, question.withinMs ?? settings.timeoutMs, () => describeMissingCode(template, status));
+      return pollForCode(ask, question.withinMs ?? settings.timeoutMs, () => describeMissingCode(template, status, hasAnswered));
     },
     close: connection.close,
   };

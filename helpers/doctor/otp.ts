@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { hostWithPort } from '../config/addresses.ts';
 import { splitCommand } from '../consent/command-source.ts';
 import { fillTemplate } from '../consent/otp-question.ts';
 import { unknownValues } from '../core/unknown-values.ts';
@@ -36,9 +35,6 @@ function examineCommand(line: string, path: string): Diagnosis {
   );
 }
 
-const isOfOwnSandbox = ({ config: { target } }: DoctorContext, address: string): boolean =>
-  target.own && target.hosts.includes(hostWithPort(address));
-
 /** Asks for the code of a challenge that does not exist: the source need not have one, but must answer. */
 async function examineHttpSource(context: DoctorContext, template: string): Promise<Diagnosis> {
   const question = {
@@ -54,14 +50,13 @@ async function examineHttpSource(context: DoctorContext, template: string): Prom
   if (trouble !== null) return stop('environment', 'DMT_OTP_URL: no answer from the OTP source', trouble.message);
   if (response.status === 401 || response.status === 403)
     return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct the key or login in DMT_OTP_URL');
-  // Many sources answer 404 for a mobile without a code, as that of our own sandbox does.
-  if (response.status === 404 && !isOfOwnSandbox(context, address))
+  if (!/\{(mobile|state)\}/.test(template))
+    return warning('DMT_OTP_URL asks for no mobile, so it may return the code of another one', 'add {mobile} or {state} to it');
+  if (response.status === 404)
     return warning(
       `the OTP source answers HTTP 404 for an unknown mobile; ${notTriedNote}`,
       'check the path of DMT_OTP_URL, unless your source answers so when it has no code',
     );
-  if (!/\{(mobile|state)\}/.test(template))
-    return warning('DMT_OTP_URL asks for no mobile, so it may return the code of another one', 'add {mobile} or {state} to it');
   return ok(`the OTP source answers (HTTP ${response.status}); ${notTriedNote}`);
 }
 

@@ -34,7 +34,7 @@ export function setMpin(context: AgentContext): ServiceResponse {
 export function phone({ request, store }: RequestContext): ServiceResponse {
   const [mobile = '', state = '', since = ''] = ['mobile', 'state', 'since'].map((name) => request.query.get(name) ?? '');
   const named = state === '' ? newest([...store.challenges.values()], mobile, sinceMs(since)) : store.challenges.get(state.toLowerCase());
-  return named?.mobile === mobile ? text(200, 'text/plain', named.code) : text(404, 'text/plain', '');
+  return text(200, 'text/plain', named?.mobile === mobile ? named.code : '');
 }
 
 const newest = (challenges: Challenge[], mobile: string, since: number): Challenge | undefined =>

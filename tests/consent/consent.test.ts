@@ -133,7 +133,7 @@ describe('the http source', () => {
     });
     const missing = await serveHttp((_, response) => response.writeHead(404).end());
     expect(await http(`${missing}/{mobile}`, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
-      owner: 'environment',
+      owner: 'configuration',
       reason: 'check DMT_OTP_URL: the OTP source answered HTTP 404, and gave no code within 60 ms (DMT_TIMEOUT_MS)',
     });
   });
