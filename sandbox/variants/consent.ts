@@ -3,11 +3,13 @@ import type { Variant } from '../catalog.ts';
 import { refusalResponse } from '../http/responses.ts';
 import { field } from '../http/json.ts';
 import type { Twist } from '../http/exchange.ts';
+import type { Challenge } from '../state/store.ts';
+import { asText, withWrongValue } from '../twists/results.ts';
 import { hasMpin, whenHistory } from '../twists/history.ts';
 import { consentHeader, findSentChallenge, isWellFormed, requestedSession, userInPath, withValidConsent } from '../twists/requests.ts';
 import { marked } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
-import { apiCode, changeRequest, changeResultField, combine, on, respondWith, succeeded } from '../twists/twists.ts';
+import { apiCode, apiResult, changeRequest, changeResultField, combine, on, respondWith, succeeded } from '../twists/twists.ts';
 
 const pauseMs = 150;
 
@@ -22,6 +24,20 @@ const sendAfterPause: Twist = (right) => {
     if (on('OP-3')(request) && succeeded(response)) sentAt.set(mobile, now);
     return response;
   };
+};
+
+const resendMs = 2000;
+
+/** For a while OP-3 sends the code of the same challenge again, as long as nobody has used it. */
+const sendSameAgain: Twist = (right) => async (request) => {
+  const mobile = String(field(request.body, 'object'));
+  const isOpen = ({ mobile: of, agent, revoked, issuedAt }: Challenge): boolean =>
+    of === mobile && agent === request.agent && !revoked && request.clock.now() - issuedAt < resendMs;
+  const open = on('OP-3')(request) ? [...request.store.challenges.values()].findLast(isOpen) : undefined;
+  const response = await right(request);
+  if (open === undefined || !succeeded(response)) return response;
+  request.store.challenges.delete(asText(field(apiResult(response), 'state')).toLowerCase());
+  return withWrongValue(response, 'state', open.state);
 };
 
 /** A known MPIN counts as verification enough for OP-6 and OP-7. */
@@ -53,6 +69,7 @@ export const consentVariants: Variant[] = [
   { id: 'otp-many-times', does: 'An OTP passes as often as it is sent.', policy: { consent: { singleUse: false } } },
   { id: 'otp-newest-only', does: 'A new OTP ends the older ones of that mobile.', policy: { consent: { newestOnly: true } } },
   { id: 'otp-after-a-pause', does: 'OP-3 sends a mobile its next code after 150 ms only.', twist: sendAfterPause },
+  { id: 'otp-sent-again', does: 'OP-3 sends an unused code of a mobile again.', everywhere: true, twist: sendSameAgain },
   { id: 'otp-dies', does: 'An OTP ends on a wrong try.', policy: { consent: { diesOnWrongTry: true } } },
   { id: 'locks-after-three', does: 'Three wrong codes in a row lock a mobile.', policy: { consent: { locksAfter: 3 } } },
   { id: 'locks-after-five', does: 'Five wrong codes in a row lock a mobile.', policy: { consent: { locksAfter: 5 } } },

@@ -52,7 +52,7 @@ const queryFormDebitCheck: ActiveCheck = check(
   'query-form',
   'a completed wallet transfer in the query form leaves its sender with less',
   async (context) => {
-    const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
+    const { usualTransfer, queryForm, transferAboveBalance, source, sender } = context.journey.customer;
     // Asked for in this order and at once, so that each comes behind the one before, whichever other check asks for one of them.
     await Promise.all([usualTransfer.after, queryForm.status, transferAboveBalance.before].map((part) => context.after<unknown>(part)));
     if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
@@ -68,6 +68,8 @@ const queryFormDebitCheck: ActiveCheck = check(
     const is = requireIdleBalances(after);
     if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
     // A copy that lags may show the older balance behind the newer one.
+    const { shownBalances } = context.journey.memory.of((await context.use(sender)).person);
+    if ([...shownBalances].some(([main, { startedAt }]) => main < was.mainAccount && startedAt > exchange.startedAt)) return;
     if (after.some((reading) => hasFallen(was, readBalances(reading)))) return;
     await mustHaveNothingBack(context, await context.use(usualTransfer.requested));
     context.must.hold(false, {

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../core/exchange.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { MpinForm } from '../../consent/consent-header.ts';
 import type { LiveComparison } from '../../contract/live/comparison.ts';
@@ -34,7 +35,7 @@ interface PersonMemory {
   /** The newest OP-6 answer. */
   heldDetail: HeldDetail | null;
   /** What OP-14 has shown in the main account, with the exchange that showed it first. */
-  readonly shownBalances: Map<number, string>;
+  readonly shownBalances: Map<number, Exchange>;
   /** The code read last. */
   lastCode: string | null;
   /** A challenge whose code was read, and which no call of this person has used yet. */

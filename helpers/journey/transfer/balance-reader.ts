@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance } from '../../../specs/operations.ts';
-import { hasSameToken } from '../../core/exchange.ts';
+import { hasSameToken, type Exchange } from '../../core/exchange.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, mustServe } from '../../judge/served.ts';
@@ -24,7 +24,7 @@ export interface BalanceReader {
 function noteShown({ memory }: Dependencies, { person }: Sender, reply: Reply): Reply {
   const { shownBalances } = memory.of(person);
   const main = Number(valueAt(reply, 'result.mainAccount'));
-  if (!shownBalances.has(main)) shownBalances.set(main, reply.exchange.id);
+  if (!shownBalances.has(main)) shownBalances.set(main, reply.exchange);
   return reply;
 }
 
@@ -71,7 +71,7 @@ export async function readBalancesNow(
  * Counts the readings since money last came in, and since cashback last changed. A fall of the main account to what it has shown before comes
  * from a copy that lags. Any other fall is no reason to read again: with no transfer of ours pending, others use the sender.
  */
-function createIdleCount(shown: ReadonlyMap<number, string>): (reading: Reply) => number {
+function createIdleCount(shown: ReadonlyMap<number, Exchange>): (reading: Reply) => number {
   const amountIn = (reading: Reply, account: keyof AccountBalances): number => Number(valueAt(reading, `result.${account}`));
   let count = 0;
   let main = NaN;
@@ -79,7 +79,7 @@ function createIdleCount(shown: ReadonlyMap<number, string>): (reading: Reply) =
   return (reading) => {
     const now = { main: amountIn(reading, 'mainAccount'), cashback: amountIn(reading, 'cashbackAccount') };
     // An account that is missing stays missing.
-    const isOlder = now.main < main && shown.get(now.main) !== reading.exchange.id;
+    const isOlder = now.main < main && shown.get(now.main)?.id !== reading.exchange.id;
     const hasMoved = count > 0 && (now.main > main || isOlder || !Object.is(now.cashback, cashback));
     count = hasMoved ? 1 : count + 1;
     ({ main, cashback } = now);

@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import type { OperationId } from '../../../specs/operation.ts';
 import { operations } from '../../../specs/operations.ts';
-import type { AgentName, Departure } from '../../core/exchange.ts';
+import { findHeader, type AgentName, type Departure } from '../../core/exchange.ts';
+import { toIdText } from '../../core/answers.ts';
 import { member, parseJson } from '../../core/json.ts';
 import { decodeSafely } from '../../core/text.ts';
 import { decimalAt } from '../exact-decimal.ts';
@@ -16,6 +17,8 @@ export interface NamedCall {
   readonly payload: unknown;
   /** Of the payload, with the digits as written; null where it holds no number: what such a request means is open. */
   readonly amount: Big | null;
+  /** Of the challenge whose code it sends; empty where it sends none. */
+  readonly state: string;
 }
 
 interface Route {
@@ -45,6 +48,11 @@ function readQuery(query: string): Readonly<Record<string, string>> | null {
 const readAmount = (payload: unknown, text: string): Big | null =>
   typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null;
 
+/** OP-12 has it in its payload, the others in the Consent header. */
+function readState(headers: Departure['request']['headers'], payload: unknown): string {
+  return /^OTP \S+ ([^\s,]+)/.exec(findHeader(headers, 'consent') ?? '')?.[1] ?? toIdText(member(payload, 'state')) ?? '';
+}
+
 /** Without regard to who sent it: a call without a token is read as one of the usual agent. */
 export const readCallOfNobody = (departure: Departure): NamedCall | null =>
   departure.as === null ? parseCall({ ...departure, as: 'agent' }) : null;
@@ -59,7 +67,14 @@ function parseCall({ operation, request, as }: Departure): NamedCall | null {
     const path = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeSafely(value)]));
     const text = request.body?.encoding === 'utf8' ? request.body.text : '';
     const payload = parseJson(text);
-    return { operation: id, agent: as, values: { ...values, ...path }, payload, amount: readAmount(payload, text) };
+    return {
+      operation: id,
+      agent: as,
+      values: { ...values, ...path },
+      payload,
+      amount: readAmount(payload, text),
+      state: readState(request.headers, payload),
+    };
   }
   return null;
 }

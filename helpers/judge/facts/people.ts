@@ -17,6 +17,10 @@ export interface SeenSession extends Dated {
   readonly senderId: string;
 }
 
+export interface Challenged extends Dated {
+  readonly mobile: string;
+}
+
 export interface NameFact extends Dated {
   readonly name: string;
 }
@@ -31,7 +35,9 @@ export interface PeopleFacts {
   /** The answer of OP-1 that called the owner of this tag new, before it was tagged. */
   readonly seenNew: (tagId: string) => Dated | undefined;
   /** The challenges that had this state. */
-  readonly challengesOf: (state: string) => readonly Dated[];
+  readonly challengesOf: (state: string) => readonly Challenged[];
+  /** A call that was served with a code of this state. */
+  readonly usedWith: (state: string) => Dated | undefined;
   readonly sessionsOf: (sessionId: string) => readonly SeenSession[];
   /** The last name that OP-6 showed of this sender. */
   readonly nameOf: (senderId: string) => NameFact | undefined;
@@ -67,7 +73,8 @@ export function createPeopleFold(): PeopleFold {
   const owners = createFactsByKey<Tagged>();
   const old = createFactsByKey<Dated>();
   const fresh = createFactsByKey<Dated>();
-  const challenges = createFactsByKey<Dated>();
+  const challenges = createFactsByKey<Challenged>();
+  const used = createFactsByKey<Dated>();
   const served = createFactsByKey<Dated>();
   const names = createFactsByKey<NameFact>();
   const sessions = createFactsByKey<SeenSession>();
@@ -89,9 +96,9 @@ export function createPeopleFold(): PeopleFold {
 
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
     'OP-1': addOld,
-    'OP-3': (_, result, said) => {
+    'OP-3': ({ payload }, result, said) => {
       const state = toTag(member(result, 'state'));
-      if (state !== '') challenges.add(state, said);
+      if (state !== '') challenges.add(state, { ...said, mobile: toMobile(member(payload, 'object')) });
     },
     'OP-4': addTag,
     'OP-6': (call, result, said) => {
@@ -103,6 +110,7 @@ export function createPeopleFold(): PeopleFold {
   return {
     answer(call, result, said) {
       hear[call.operation]?.(call, result, said);
+      if (call.state !== '') used.add(toTag(call.state), said);
       for (const name of ['senderId', 'subAgentTagId']) if (name in call.values) served.add(toTag(call.values[name]), said);
     },
     findTagIn: (id) => owners.keys().find((tagId) => tagId === id) ?? owners.keys().find((tagId) => id.includes(tagId)),
@@ -115,6 +123,7 @@ export function createPeopleFold(): PeopleFold {
           .list(toTag(tagId), onRecord)
           .map(({ agent, userType, mobile }) => fresh.newest(personKey(agent, userType, mobile), onRecord))[0],
       challengesOf: (state) => challenges.list(toTag(state), onRecord),
+      usedWith: (state) => used.newest(toTag(state), onRecord),
       sessionsOf: (sessionId) => sessions.list(toTag(sessionId), onRecord),
       nameOf: (senderId) => names.newest(toTag(senderId), onRecord),
       servedWith: (tagId) => served.newest(toTag(tagId), onRecord),
