@@ -110,10 +110,13 @@ function isRefusal(error: unknown): boolean {
 
 /**
  * A service may answer a consent without the MPIN with HTTP 4xx, or with 4170 as if the code were wrong. Who typed a code twice is not asked
- * a third time.
+ * a third time. A transfer that looks refused for its funds may lack the MPIN of a sender whom an earlier run gave one.
  */
-const mayLackMpin = ({ people }: Dependencies, error: unknown): boolean =>
-  (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) || isUnknownMpin(error) || isRefusal(error);
+const mayLackMpin = ({ people }: Dependencies, { mobile }: Person, error: unknown): boolean =>
+  (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) ||
+  (isBlockedBy(error, 'funds-or-limits') && people.usedBefore.has(mobile)) ||
+  isUnknownMpin(error) ||
+  isRefusal(error);
 
 /** Null where no form is taken. A wrong MPIN may lock the sender, so another form follows only a refusal that says nothing of a code. */
 async function sendWithMpin(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<ConsentedReply | null> {
@@ -147,7 +150,7 @@ export async function withOtp(
   try {
     return await sendOnce(deps, session, person, { operation, send });
   } catch (error) {
-    if (person.mpin === null || memory.needsMpin || !mayLackMpin(deps, error)) throw error;
+    if (person.mpin === null || memory.needsMpin || !mayLackMpin(deps, person, error)) throw error;
     if (isUnknownMpin(error) && memory.hasOtherMpin) throw error;
     memory.needsMpin = true;
     const second = await sendWithMpin(deps, session, person, { operation, send });
