@@ -7,8 +7,10 @@ import { answerScheme } from '../consent/consent.ts';
 import { keepDetail, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import { readBalances, requireIdleBalances, type AccountBalances } from '../transfer/balance.ts';
+import { hasFallen, readBalances, requireIdleBalances, requireSameBalances, type AccountBalances } from '../transfer/balance.ts';
 import { createBalanceReader, readOnceSettled, readUntilIdle } from '../transfer/balance-reader.ts';
+import { watchBalance } from '../transfer/balances-around.ts';
+import { momentMs } from '../../session/waits.ts';
 import { buildTransferPayload } from '../transfer/transfer-call.ts';
 import { asOtherAgent } from './as-other-agent.ts';
 import { buildConsentedCalls, foreignCallId, type CallMaterial } from './foreign-calls.ts';
@@ -85,8 +87,13 @@ export async function runRounds(
     return { material, replies };
   };
   const rounds = new Map<string, Round>();
+  const began = Date.now();
   for (const tag of subAgentTags) rounds.set(tag, await play(tag));
+  const tookMs = Date.now() - began;
   const after = readBalances(await reader.read(session));
+  // Who else pays with this wallet pays as long without these calls too.
+  if (isAgain && hasFallen(before, after))
+    requireSameBalances(after, await watchBalance(session, reader, after, Math.max(tookMs, momentMs)));
   const listed = await readWithConsent(deps, session, sender, right.consent);
   return { rounds, untouched: { before, after, listed } };
 }

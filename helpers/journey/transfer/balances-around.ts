@@ -79,7 +79,7 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
 }
 
 /** Reads until the balance is another one, for a moment: money may leave behind the answer. */
-async function watchBalance(
+export async function watchBalance(
   session: Session,
   { read, costly }: BalanceReader,
   was: AccountBalances,
