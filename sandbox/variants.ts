@@ -8,7 +8,8 @@ import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
 import { ekycMpinVariants } from './variants/ekyc-mpin.ts';
 import { hiddenVariants } from './variants/hidden.ts';
-import { lateAndLockedVariants } from './variants/late-and-locked.ts';
+import { lateVariants } from './variants/late.ts';
+import { lockVariants } from './variants/locks.ts';
 import { payeeVariants } from './variants/payees.ts';
 import { mpinVariants } from './variants/mpin.ts';
 import { operationalVariants } from './variants/operational.ts';
@@ -17,6 +18,7 @@ import { surfaceVariants } from './variants/surface.ts';
 import { tellingRefusalVariants } from './variants/telling-refusals.ts';
 import { transferVariants } from './variants/transfer.ts';
 import { troubleVariants } from './variants/trouble.ts';
+import { usedElsewhereVariants } from './variants/used-elsewhere.ts';
 
 const single: Variant[] = [
   ...answerVariants,
@@ -30,6 +32,7 @@ const single: Variant[] = [
   ...descriptionContentVariants,
   ...callbackVariants,
   ...troubleVariants,
+  ...usedElsewhereVariants,
 ];
 
 /** What differs in one form or circumstance, and what differs in many ways at once. */
@@ -37,7 +40,8 @@ const thorough: Variant[] = [
   ...hiddenVariants,
   ...mpinVariants,
   ...ekycMpinVariants,
-  ...lateAndLockedVariants,
+  ...lateVariants,
+  ...lockVariants,
   ...payeeVariants,
   ...tellingRefusalVariants,
   ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants, ...ekycMpinVariants]),

@@ -30,9 +30,9 @@ const resendMs = 2000;
 
 /** For a while OP-3 sends the code of the same challenge again, as long as nobody has used it. */
 const sendSameAgain: Twist = (right) => async (request) => {
-  const mobile = String(field(request.body, 'object'));
+  const mobile = asText(field(request.body, 'object'));
   const isOpen = ({ mobile: of, agent, revoked, issuedAt }: Challenge): boolean =>
-    of === mobile && agent === request.agent && !revoked && request.clock.now() - issuedAt < resendMs;
+    mobile === of && agent === request.agent && !revoked && request.clock.now() - issuedAt < resendMs;
   const open = on('OP-3')(request) ? [...request.store.challenges.values()].findLast(isOpen) : undefined;
   const response = await right(request);
   if (open === undefined || !succeeded(response)) return response;

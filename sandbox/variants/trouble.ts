@@ -97,28 +97,6 @@ const resetData: Twist = (right) => {
 };
 
 /** Someone else spends from the customer's wallet all the time. */
-const spendElsewhere: Twist = (right) => async (request) => {
-  if (!on('OP-14')(request)) return right(request);
-  for (const user of request.store.users.values()) if (user.userType === 'customer') user.balance -= 100;
-  const response = await right(request);
-  return { ...response, headers: { ...response.headers, 'x-other-terminals': '1' } };
-};
-
-const standingOrderMs = 100;
-
-/** So often each wallet pays seven paise, whatever is asked. */
-const payStandingOrders: Twist = (right) => {
-  let paidUntil: number | null = null;
-  return async (request) => {
-    const now = request.clock.now();
-    paidUntil ??= now;
-    for (; paidUntil + standingOrderMs <= now; paidUntil += standingOrderMs)
-      for (const user of request.store.users.values()) if (user.userType === 'customer') user.balance -= 7;
-    const response = await right(request);
-    return { ...response, headers: { ...response.headers, 'x-other-terminals': '1' } };
-  };
-};
-
 /** Trouble of the environment, which is never the service's fault. */
 export const troubleVariants: Variant[] = [
   { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ends: 'blocked', twist: failEveryNth(9, 502) },
@@ -160,21 +138,6 @@ export const troubleVariants: Variant[] = [
     ends: 'blocked',
     cause: { name: 'data-reset', owner: 'environment' },
     twist: resetData,
-  },
-  {
-    id: 'used-elsewhere',
-    does: 'Somebody else spends from the same wallets all the time.',
-    ends: 'blocked',
-    cause: { name: 'sender-in-use', owner: 'environment' },
-    twist: spendElsewhere,
-  },
-  {
-    id: 'standing-orders',
-    does: 'A standing order takes seven paise from every wallet, ten times a second.',
-    everywhere: true,
-    ends: 'blocked',
-    cause: { name: 'sender-in-use', owner: 'environment' },
-    twist: payStandingOrders,
   },
   {
     id: 'transfer-cut-each-time',

@@ -18,7 +18,6 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone, partAfter } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
-import { type Detail } from '../setup/detail.ts';
 import { isLockBehind } from './right-mpin.ts';
 import { createWrongMpin, type WrongMpin } from './wrong-mpin.ts';
 
@@ -85,11 +84,6 @@ const createWrongMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, code: 
     return readWithConsent(session, sender, firstForm(otp, state, changeLastDigit(mpin)), { wrongCode: sender.person.mobile });
   });
 
-interface RightMpinRead {
-  readonly step: Step<RightMpin>;
-  readonly detail: () => Detail | null;
-}
-
 interface BeforeRight {
   readonly wrong: Step<Reply>;
   readonly code: Step<Challenge>;
@@ -97,9 +91,8 @@ interface BeforeRight {
   readonly plain: Step<unknown>;
 }
 
-function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { wrong, code, plain }: BeforeRight): RightMpinRead {
-  let detail: Detail | null = null;
-  const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
+const createRightMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, { wrong, code, plain }: BeforeRight): Step<RightMpin> =>
+  step('OP-6 with the right MPIN', async (session) => {
     const mpin = requireMpin(deps);
     await session.use(set);
     const sender = await session.use(who);
@@ -113,7 +106,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { wron
       if (findNotServedStop(reply) !== null) continue;
       accepted();
       deps.memory.mpinForm = form;
-      detail = keepDetail(deps, sender, reply);
+      keepDetail(deps, sender, reply);
       return { reply, form, sameCode: nth === 0 };
     }
     await session.use(plain);
@@ -126,8 +119,6 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { wron
       'specification',
     );
   });
-  return { step: right, detail: () => detail };
-}
 
 const createWholeStep = (deps: Dependencies, { who, set, follows, before }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
   step('the MPIN in consents', async (session) => {
@@ -149,15 +140,16 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   });
   const wrong = createWrongMpinRead(deps, plan, code);
   const right = createRightMpinRead(deps, plan, { wrong, code, plain });
-  const wrongBeneficiary = createWrongBeneficiary(deps, { who, accounts, code, right: right.step, detail: right.detail, plain });
   const wrongSet = createWrongSetStep(deps, who);
-  const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
-  const codeSurvives = step('a code after a wrong MPIN', async (session) => (await session.use(right.step)).sameCode);
+  const form = step('the form of an MPIN', async (session) => (await session.use(right)).form);
+  const codeSurvives = step('a code after a wrong MPIN', async (session) => (await session.use(right)).sameCode);
   const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
   const elsewhere = createWrongMpin(deps, { who, form, codeSurvives, mpin, accounts, queryForm: plan.queryForm, usual: plan.paid });
+  const { stillRight, listed } = elsewhere;
+  const wrongBeneficiary = createWrongBeneficiary(deps, { who, accounts, right: stillRight, listed, plain });
   const readWith = (name: string, buildHeader: () => string): Step<RefusedCallResult> =>
     step(`OP-6 with ${name} once an MPIN is set`, async (session) => {
-      await session.use(right.step);
+      await session.use(right);
       const sender = await session.use(who);
       const call = documentedCall(senderDetail, 'only', { ...sender, consent: buildHeader() });
       return sendRefusedCall({ deps, sender }, session, senderDetail, call);
@@ -166,17 +158,16 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   const alone = readWith('the MPIN alone', () => `MPIN ${mpin.right()}`);
   const whole = createWholeStep(deps, plan, [
     wrong,
-    wrongBeneficiary.sent,
-    right.step,
+    right,
     none,
     alone,
+    ...elsewhere.order([wrongSet, wrongBeneficiary.sent]),
     wrongBeneficiary.judged,
-    ...elsewhere.order(wrongSet),
   ]);
   const after = partAfter(whole);
   const ifDone = partIfDone(whole);
   return {
-    right: after(right.step),
+    right: after(right),
     wrong: after(wrong),
     none: ifDone(none),
     alone: ifDone(alone),

@@ -2,11 +2,11 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { apiCodes } from '../../../specs/codes.ts';
 import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
 import { changeLastDigit, mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Sender } from '../sender/sender.ts';
-import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
@@ -20,12 +20,10 @@ export interface WrongBeneficiary {
 interface WrongBeneficiaryPlan {
   readonly who: Step<Sender>;
   readonly accounts: Step<MpinAccounts>;
-  /** A right code that other calls send too. */
-  readonly code: Step<Challenge>;
-  /** The call behind them, and whether it was served with that code. */
-  readonly right: Step<{ readonly sameCode: boolean }>;
-  /** What it read. */
-  readonly detail: () => Detail | null;
+  /** A call behind it that sends the right code which an earlier wrong try left over. */
+  readonly right: Step<unknown>;
+  /** OP-6 behind both. */
+  readonly listed: Step<Detail>;
   /** OP-6 with a new code. */
   readonly plain: Step<Detail>;
 }
@@ -34,8 +32,8 @@ interface WrongBeneficiaryPlan {
 const isTelling = ({ code }: Reply, stayedRight: boolean): boolean =>
   code === apiCodes.success || (code === apiCodes.wrongOtpOrMpin && stayedRight);
 
-/** OP-7 with a wrong code: made of the shared one, and made of a new one where the shared one shows nothing. */
-export function createWrongBeneficiary(deps: Dependencies, { who, accounts, code, right, detail, plain }: WrongBeneficiaryPlan) {
+/** OP-7 with a wrong code: made of the one that is left over, and made of a new one where that shows nothing. */
+export function createWrongBeneficiary(deps: Dependencies, { who, accounts, right, listed, plain }: WrongBeneficiaryPlan) {
   const account = step('an account for a wrong code', async (session) => (await session.use(accounts)).wrongCode());
   const send = async (session: Session, sender: Sender, consent: string): Promise<Reply> => {
     const ids = { ...sender, ...deps.people.beneficiary, accountNo: await session.use(account), consent };
@@ -44,8 +42,9 @@ export function createWrongBeneficiary(deps: Dependencies, { who, accounts, code
   const sent = step('OP-7 with a wrong code', async (session) => {
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
-    const { code: otp, state } = await session.use(code);
-    return send(session, sender, buildConsent(deps, sender.person, mistakes.swapped(otp), state));
+    const { leftOver } = deps.memory.of(sender.person);
+    if (leftOver === null) throw notApplicable('no code is left over');
+    return send(session, sender, buildConsent(deps, sender.person, mistakes.swapped(leftOver.code), leftOver.state));
   });
   const own = step('OP-7 with a wrong code of its own', async (session) => {
     const sender = await session.use(who);
@@ -55,10 +54,10 @@ export function createWrongBeneficiary(deps: Dependencies, { who, accounts, code
   const judged = step('the beneficiaries after a wrong code', async (session): Promise<WrongBeneficiary> => {
     const accountNo = await session.use(account);
     const shared = await session.after(sent);
-    const read = await session.after(right);
-    const after = detail();
-    if (shared.ok && after !== null && isTelling(shared.value, read.ok && read.value.sameCode))
-      return { reply: shared.value, accountNo, after };
+    const served = await session.after(right);
+    const after = await session.after(listed);
+    if (shared.ok && after.ok && isTelling(shared.value, served.ok && deps.memory.codeOutlivesWrongTry === true))
+      return { reply: shared.value, accountNo, after: after.value };
     return { reply: await session.use(own), accountNo, after: await session.use(plain) };
   });
   return { sent, judged };

@@ -42,10 +42,10 @@ export interface WrongMpin {
   /** OP-7 with the right MPIN, after an OP-12 with a wrong code. */
   readonly stillRight: Step<Listed>;
   /**
-   * The order of all steps, with an OP-12 that has a wrong code.
+   * The order of all steps, with calls that have a wrong code.
    * Never more than two wrong codes come in a row, because real senders get locked.
    */
-  readonly order: (wrongSet: Step<unknown>) => readonly Step<unknown>[];
+  readonly order: (wrongCodes: readonly Step<unknown>[]) => readonly Step<unknown>[];
 }
 
 interface WrongMpinPlan {
@@ -161,9 +161,9 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
     balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: createWrongStep(requestTransfer, transferCall) }),
     stillRight: payee,
     alone,
-    order: (wrongSet) => {
+    order: (wrongCodes) => {
       const { tagAgain, schemeAgain, listed } = behind;
-      return [tag, tagAgain, schemeAgain, wrongSet, payee, refused, listed, first, transfer, around, query, alone];
+      return [tag, tagAgain, schemeAgain, ...wrongCodes, payee, refused, listed, first, transfer, around, query, alone];
     },
   };
 }

@@ -68,13 +68,28 @@ function readTagged({ agent, values: { userType = '', mobile = '' } }: NamedCall
   return { ...said, agent, userType, mobile: toMobile(mobile), tagId: toTag(member(result, 'tagId')), status: member(result, 'status') };
 }
 
+function createChallengeFold() {
+  const challenges = createFactsByKey<Challenged>();
+  const used = createFactsByKey<Dated>();
+  return {
+    answer({ operation, payload, state: sent }: NamedCall, result: unknown, said: Dated): void {
+      const state = operation === 'OP-3' ? toTag(member(result, 'state')) : '';
+      if (state !== '') challenges.add(state, { ...said, mobile: toMobile(member(payload, 'object')) });
+      if (sent !== '') used.add(toTag(sent), said);
+    },
+    at: (onRecord: number): Pick<PeopleFacts, 'challengesOf' | 'usedWith'> => ({
+      challengesOf: (state) => challenges.list(toTag(state), onRecord),
+      usedWith: (state) => used.newest(toTag(state), onRecord),
+    }),
+  };
+}
+
 export function createPeopleFold(): PeopleFold {
   const tags = createFactsByKey<Tagged>();
   const owners = createFactsByKey<Tagged>();
   const old = createFactsByKey<Dated>();
   const fresh = createFactsByKey<Dated>();
-  const challenges = createFactsByKey<Challenged>();
-  const used = createFactsByKey<Dated>();
+  const challenges = createChallengeFold();
   const served = createFactsByKey<Dated>();
   const names = createFactsByKey<NameFact>();
   const sessions = createFactsByKey<SeenSession>();
@@ -96,10 +111,6 @@ export function createPeopleFold(): PeopleFold {
 
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
     'OP-1': addOld,
-    'OP-3': ({ payload }, result, said) => {
-      const state = toTag(member(result, 'state'));
-      if (state !== '') challenges.add(state, { ...said, mobile: toMobile(member(payload, 'object')) });
-    },
     'OP-4': addTag,
     'OP-6': (call, result, said) => {
       const senderId = toTag(call.values['senderId']);
@@ -110,7 +121,7 @@ export function createPeopleFold(): PeopleFold {
   return {
     answer(call, result, said) {
       hear[call.operation]?.(call, result, said);
-      if (call.state !== '') used.add(toTag(call.state), said);
+      challenges.answer(call, result, said);
       for (const name of ['senderId', 'subAgentTagId']) if (name in call.values) served.add(toTag(call.values[name]), said);
     },
     findTagIn: (id) => owners.keys().find((tagId) => tagId === id) ?? owners.keys().find((tagId) => id.includes(tagId)),
@@ -122,8 +133,7 @@ export function createPeopleFold(): PeopleFold {
         owners
           .list(toTag(tagId), onRecord)
           .map(({ agent, userType, mobile }) => fresh.newest(personKey(agent, userType, mobile), onRecord))[0],
-      challengesOf: (state) => challenges.list(toTag(state), onRecord),
-      usedWith: (state) => used.newest(toTag(state), onRecord),
+      ...challenges.at(onRecord),
       sessionsOf: (sessionId) => sessions.list(toTag(sessionId), onRecord),
       nameOf: (senderId) => names.newest(toTag(senderId), onRecord),
       servedWith: (tagId) => served.newest(toTag(tagId), onRecord),

@@ -1,17 +1,15 @@
 import { API_CODES } from '../http/codes.ts';
 import { field, type Json } from '../http/json.ts';
-import type { ServiceResponse, Twist } from '../http/exchange.ts';
-import { httpError } from '../http/responses.ts';
+import type { Twist } from '../http/exchange.ts';
 import type { Variant } from '../catalog.ts';
 import type { User } from '../state/store.ts';
-import { afterSuccess, findCustomer } from '../twists/history.ts';
-import { findSender, lastSegment, sentOtp } from '../twists/requests.ts';
+import { findCustomer } from '../twists/history.ts';
+import { lastSegment } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { refusedAtFirst, sessionsKnownLate } from '../twists/lags.ts';
 import { creditOnce, delayedBackAfter, delayedBackLater, refundDecimalsLate, raisedLimits } from '../twists/wallets.ts';
-import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
-import { apiCode, apiResult, changeResponse, changeSuccess, combine, isBusiness, on, succeeded } from '../twists/twists.ts';
+import { apiResult, changeSuccess, combine, on, succeeded } from '../twists/twists.ts';
 
 /** For so long OP-6 shows the list as it was before OP-7 or OP-13. */
 const lateListMs = 150;
@@ -32,8 +30,6 @@ const lateList: Twist = (right) => {
   };
 };
 
-const mostWrongMpins = 2;
-
 const lateLooks = 2;
 
 /** OP-1 knows mobiles, whatever the user type, and shows a tag of one only after some looks. */
@@ -50,63 +46,6 @@ const oldByMobileLate: Twist = (right) => {
   };
 };
 
-const isLocked = ({ json }: ServiceResponse): boolean => field(field(json, 'status'), 'message') === 'sender.locked';
-
-/** Stands for a lock of a few seconds. */
-const codesRefusedByLock = 2;
-
-const locksForAWhile: Twist = (right) => {
-  const left = new Map<string, number>();
-  return async (request) => {
-    const mobile = lastSegment(request);
-    if (!on('OP-4')(request) || sentOtp(request) === undefined) return right(request);
-    const refused = left.get(mobile) ?? 0;
-    if (refused > 0) {
-      left.set(mobile, refused - 1);
-      return envelopeResponse(API_CODES.validationFailed, 'user.locked');
-    }
-    const response = await right(request);
-    if (field(field(response.json, 'status'), 'message') === 'otp.invalid') left.set(mobile, codesRefusedByLock);
-    return response;
-  };
-};
-
-const mostWrongCodes = 3;
-
-/** Wrong codes in a row lock a customer, whatever the operation. The lock refuses the next codes, and then ends. */
-const locksBriefly: Twist = (right) => {
-  const [wrong, left] = [new Map<User, number>(), new Map<User, number>()];
-  return async (request) => {
-    const sender = sentOtp(request) === undefined ? undefined : findSender(request);
-    if (sender === undefined) return right(request);
-    const refused = left.get(sender) ?? 0;
-    left.set(sender, refused - 1);
-    if (refused > 0) return envelopeResponse(API_CODES.validationFailed, 'user.locked');
-    const response = await right(request);
-    const inRow = apiCode(response) === API_CODES.wrongOtpOrMpin ? (wrong.get(sender) ?? 0) + 1 : 0;
-    wrong.set(sender, inRow);
-    if (inRow >= mostWrongCodes) left.set(sender, codesRefusedByLock);
-    return response;
-  };
-};
-
-/** After two wrong ones in a row an MPIN is wrong for good, until OP-12 sets one. */
-const lockedMpin: Twist = (right) => {
-  const wrong = new Map<User, number>();
-  const set = afterSuccess('OP-12', (_request, sender) => wrong.delete(sender))(right);
-  return async (request) => {
-    const sent = sentOtp(request)?.mpin;
-    const sender = sent === undefined ? undefined : findSender(request);
-    if (sender?.mpin === undefined) return set(request);
-    const before = wrong.get(sender) ?? 0;
-    if (before >= mostWrongMpins) return envelopeResponse(API_CODES.wrongOtpOrMpin, 'mpin.locked');
-    const response = await set(request);
-    if (apiCode(response) === API_CODES.wrongOtpOrMpin && sent !== sender.mpin) wrong.set(sender, before + 1);
-    else if (succeeded(response)) wrong.delete(sender);
-    return response;
-  };
-};
-
 const endSessionsAfter = (operation: 'OP-9' | 'OP-12'): Twist =>
   changeSuccess(on(operation), (response, request) => {
     const sender = findCustomer(request);
@@ -117,7 +56,7 @@ const endSessionsAfter = (operation: 'OP-9' | 'OP-12'): Twist =>
 const endSessions = endSessionsAfter('OP-12');
 
 /** Found by judging services written from the specification alone. */
-export const lateAndLockedVariants: readonly Variant[] = [
+export const lateVariants: readonly Variant[] = [
   { id: 'list-late', does: 'OP-6 shows a new or changed beneficiary a moment later, however often it is asked.', twist: lateList },
   {
     id: 'transfers-forbidden-at-first',
@@ -162,22 +101,7 @@ export const lateAndLockedVariants: readonly Variant[] = [
     policy: { consent: { tagWithNone: 'always' } },
     twist: oldByMobileLate,
   },
-  {
-    id: 'locks-after-two-with-403',
-    does: 'Two wrong codes in a row lock a mobile, and a locked one is refused with HTTP 403.',
-    ends: 'blocked',
-    cause: { name: 'sender-locked', owner: 'test-data' },
-    policy: { consent: { locksAfter: 2 } },
-    twist: changeResponse(isBusiness, (response, request) => (isLocked(response) ? httpError(request, 403) : response)),
-  },
-  { id: 'locks-for-a-while', does: 'A wrong code locks a mobile of OP-4 for the next two codes.', everywhere: true, twist: locksForAWhile },
-  {
-    id: 'locks-briefly-after-three',
-    does: 'Three wrong codes in a row, a state never issued among them, lock a sender for its next two codes.',
-    twist: locksBriefly,
-  },
   { id: 'sessions-known-late', does: 'OP-14 does not know a session at the first look.', twist: sessionsKnownLate },
-  { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
   {
     id: 'sessions-end-with-a-transfer',
     does: 'An accepted OP-9 ends the sessions of its sender, those for OP-14 too.',
