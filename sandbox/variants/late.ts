@@ -12,7 +12,7 @@ import { withWrongValue } from '../twists/results.ts';
 import { apiResult, changeSuccess, combine, on, succeeded } from '../twists/twists.ts';
 
 /** For so long OP-6 shows the list as it was before OP-7 or OP-13. */
-const lateListMs = 150;
+const lateListMs = 300;
 
 const lateList: Twist = (right) => {
   const shown = new Map<User, Json>();
