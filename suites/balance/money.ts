@@ -15,7 +15,7 @@ import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { balanceAfterFailed } from '../rules/balances.ts';
-import { debitRule } from '../rules/debits.ts';
+import { bankRule, debitRule } from '../rules/debits.ts';
 import { limitRules } from '../rules/limits.ts';
 import { othersBalancesRule } from '../rules/others-balances.ts';
 import { amountWays, comparedTransferChecks, comparedTransfers } from '../support/compared-transfers.ts';
@@ -122,6 +122,7 @@ export const money: Suite = {
     mpinDebitCheck,
     queryFormDebitCheck,
     debitRule,
+    bankRule,
     othersBalancesRule,
     ...limitRules,
     check('OP9-REFUSED-NOTHING-MOVED', 'above-balance', 'a refused transfer moves no money', async (context) => {

@@ -4,15 +4,19 @@ import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts, ruleOverAll } from '../support/fact-rule.ts';
+import { fallOf, mayCost, mayDebit, showsInFull } from './balance-moves.ts';
 import {
   aboutOf,
   describe,
+  isAlone,
+  isExact,
   hasBalanceFallen,
   isOpenOrAccepted,
   isSame,
   pickOwnFacts,
   listPaid,
   listPairs,
+  overlaps,
   readNow,
   sumAccounts,
   sumAmounts,
@@ -87,4 +91,51 @@ export const debitRule: PassiveCheck = ruleOverAll(
     },
   },
   'every-answer',
+);
+
+/** The completed transfer from the bank that is all that may have cost its sender something between both answers. */
+function findPaidByBank(sender: SenderFacts, pair: BalancePair): AskedTransfer | null {
+  const { was, is } = pair;
+  const between = sender.transfers.asked.filter((each) => isOpenOrAccepted(each) && overlaps(pair)(each));
+  const costs = sender.balances.asked.filter((each) => mayCost.has(each.call.operation) && overlaps(pair)(each));
+  const [only] = between;
+  const isOnly =
+    only !== undefined &&
+    between.length === 1 &&
+    costs.every(({ exchange, ended }) => exchange === only.exchange || ended === 'refused' || ended === 'wrong-code');
+  if (!isOnly || only.source !== 'bank' || !isAlone(sender, only.correlationId)) return null;
+  if (!sender.transfers.isPaidOut(only, is.after) || sender.balances.isDisturbed(was.after, is.at)) return null;
+  return isExact(was) && isExact(is) && showsInFull(sender, was, mayDebit(sender, was.after)) ? only : null;
+}
+
+/** A run pays from the bank once, and a fee is open (reading 20): only a fall by the amount is a question. */
+const judgeBank: PassiveCheck['judge'] = judgeByFacts((seen) => {
+  const now = readNow(seen);
+  const sender = pickOwnFacts(seen);
+  const pair = now === null ? undefined : listPairs([...sender.balances.shown, now]).find(({ is }) => is === now);
+  const paid = pair === undefined ? null : findPaidByBank(sender, pair);
+  if (pair === undefined || paid?.amount == null) return null;
+  if (!fallOf(pair).eq(paid.amount)) return { held: true };
+  return {
+    held: false,
+    atMost: 'warn',
+    expected: `${describe(pair.was)}, as the bank paid`,
+    received: describe(pair.is),
+    place: formatPlace(seen.reply, 'result.mainAccount'),
+    beside: [pair.was.exchange, paid.exchange],
+  };
+});
+
+export const bankRule: PassiveCheck = ruleOverAll(
+  {
+    clause: 'OP8-QUERY-PAYMENT-SOURCE',
+    operation: 'OP-14',
+    title: 'what is paid from the bank is not taken from the wallet',
+    judge: judgeBank,
+    exercise: async ({ use, after, journey: { circumstances } }) => {
+      await use(circumstances.bankTransfer);
+      await after(circumstances.emptiedWallet);
+    },
+  },
+  'bank-spares-the-wallet',
 );

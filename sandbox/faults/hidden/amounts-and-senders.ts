@@ -13,7 +13,7 @@ import {
   askedTransfer,
   toLaterBeneficiary,
 } from '../../twists/circumstances.ts';
-import { findCustomer, hasMpin, whenHistory } from '../../twists/history.ts';
+import { afterSuccess, findCustomer, hasMpin, issuedInvoice, whenHistory } from '../../twists/history.ts';
 import { findPayer } from '../../twists/requests.ts';
 import { increasedBy } from '../../twists/responses.ts';
 import { delayedBackAfter } from '../../twists/wallets.ts';
@@ -169,6 +169,15 @@ const others = faultTable({ prefix: 'amount-' }, [
     warns: ['OP11-DELAYED-COMES-BACK'],
     does: 'isDelayed is always true, and the wallet is debited for good.',
     twist: wrongResult('OP-11', 'isDelayed', 'true'),
+  },
+  {
+    warns: ['OP8-QUERY-PAYMENT-SOURCE'],
+    does: 'A transfer from the bank is taken from the wallet.',
+    everywhere: true,
+    twist: afterSuccess('OP-9', ({ store }, sender, response) => {
+      const transfer = store.invoices.get(issuedInvoice(response));
+      if (transfer?.source === 'bank') sender.balance -= transfer.amount;
+    }),
   },
   {
     warns: ['OP11-DELAYED-COMES-BACK'],
