@@ -8,6 +8,7 @@ import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import { formatVerdictFile, readVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
 import { operations } from '../../specs/operations.ts';
 import {
   clauseFor,
@@ -177,5 +178,34 @@ describe('the journal', () => {
     journal.close();
     journal.write(endLine);
     expect(readJournal(folder).end).toBeNull();
+  });
+});
+
+describe('a check that waits for a clause that served once and not later', () => {
+  const end = (verdict: Verdict, clause: string, told: Partial<Outcome> = {}) => {
+    const check: PlannedCheck = { ...checkFor(clauseFor(verdict, operations[6])), id: `${clause}~${verdict}`, clause };
+    return { check, outcome: outcomeFor(check, verdict, told) };
+  };
+  const waiting = end('blocked', 'OP9-SERVED', {
+    cause: 'OP7-SERVED',
+    owner: 'service',
+    reason: 'OP7-SERVED: expected HTTP 200 with code 2000, received HTTP 200 with code 4160',
+  });
+  const judge = (...others: readonly Verdict[]) => {
+    const rows = [waiting, ...others.map((verdict) => end(verdict, 'OP7-SERVED'))];
+    const file = assembleFile({ ...everyVerdict(), plan: rows.map(({ check }) => check), outcomes: rows.map(({ outcome }) => outcome) });
+    return file.checks.find(({ id }) => id === waiting.check.id);
+  };
+
+  test('waits for the service where the clause is broken, or judged nowhere', () => {
+    expect(judge('pass', 'fail')).toMatchObject({ owner: 'service', reason: waiting.outcome.reason });
+    expect(judge('untried')).toMatchObject({ owner: 'service' });
+  });
+
+  test('waits for test data where it holds elsewhere', () => {
+    expect(judge('pass', 'warn')).toMatchObject({
+      owner: 'test-data',
+      reason: `${waiting.outcome.reason ?? ''}; it holds elsewhere in this run, so a limit, a lock or the bank may be why`,
+    });
   });
 });

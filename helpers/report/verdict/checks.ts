@@ -88,11 +88,31 @@ function toVerdictCheck(
   };
 }
 
+/** A limit or a lock may explain a later refusal (reading 1), and a bank may end a beneficiary (reading 21). */
+const mayEndLater = /^OP\d+-SERVED$|^OP13-ACTIVATES$/;
+
+/** What waits for a clause that holds elsewhere in this run does not wait for the service. */
+function clearKeptCauses(checks: readonly VerdictCheck[]): readonly VerdictCheck[] {
+  const verdicts = Map.groupBy(checks, ({ clause }) => clause);
+  const isKept = (clause: string): boolean => {
+    const found = (verdicts.get(clause) ?? []).map(({ verdict }) => verdict);
+    return found.includes('pass') && !found.some((verdict) => verdict === 'fail' || verdict === 'waived' || verdict === 'error');
+  };
+  return checks.map((check) => {
+    const { verdict, cause, owner, reason } = check;
+    if (verdict !== 'blocked' || owner !== 'service' || cause === null || !mayEndLater.test(cause) || !isKept(cause)) return check;
+    const seen = reason?.startsWith(`${cause}: `) === true ? reason : `${cause} does not hold here`;
+    return { ...check, reason: `${seen}; it holds elsewhere in this run, so a limit, a lock or the bank may be why`, owner: 'test-data' };
+  });
+}
+
 export function buildVerdictChecks(journal: Journal): readonly VerdictCheck[] {
   const exchanges = byId(journal.exchanges);
   const outcomes = Map.groupBy(journal.outcomes, ({ check }) => check);
-  return journal.plan.map((check) =>
-    toVerdictCheck(check, findWorst(outcomes.get(check.id) ?? []) ?? toMissingOutcome(check, journal), journal, exchanges),
+  return clearKeptCauses(
+    journal.plan.map((check) =>
+      toVerdictCheck(check, findWorst(outcomes.get(check.id) ?? []) ?? toMissingOutcome(check, journal), journal, exchanges),
+    ),
   );
 }
 
