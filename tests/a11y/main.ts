@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { NoBrowser, openBrowser } from './browser.ts';
 import { examine, type Examined } from './examine.ts';
 import { writePages } from './pages.ts';
+import { findSidewaysScroll } from './paper.ts';
 import { examineSheet, findMissedSpoils } from './sheet.ts';
 
 /** `npm run a11y`: every page that people read, by axe-core and by the Tab key; `--keep folder` keeps the pages, and each as PDF. */
@@ -17,7 +18,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Wrong in ways that each look has to find: no language, no title, no contrast, a link that Tab leaves out, a focus nobody sees. */
 const inaccessible = `<!doctype html><html><body><main><h1>Wrong</h1><p style="color:#ccc;background:#fff">hardly to be read</p>
 <a href="#a" tabindex="-1">left out</a> <a href="#b" style="outline:none">unseen</a></main></body></html>`;
-const due: readonly string[] = ['html-has-lang', 'document-title', 'color-contrast', 'keyboard: Tab', 'keyboard: 1 stops'];
+const due: readonly string[] = [
+  'html-has-lang',
+  'document-title',
+  'color-contrast',
+  'keyboard: Tab',
+  'keyboard: 1 stops',
+  'look: a long address',
+];
 
 /** A desk and a phone. */
 const widths: readonly number[] = [1400, 390];
@@ -35,7 +43,8 @@ async function examineAt(
     await page.goto(address);
     if (shows !== null) await page.waitForSelector(shows);
     if (pdf !== null) await page.pdf({ path: pdf, format: 'A4', preferCSSPageSize: true });
-    return await examine(page, shows === null);
+    const { problems, ...counts } = await examine(page, shows === null);
+    return { ...counts, problems: [...problems, ...(shows === null ? await findSidewaysScroll(page) : [])] };
   } finally {
     await page.close();
   }
