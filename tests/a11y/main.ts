@@ -17,13 +17,15 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Wrong in ways that each look has to find: no language, no title, no contrast, a link that Tab leaves out, a focus nobody sees. */
 const inaccessible = `<!doctype html><html><body><main><h1>Wrong</h1><p style="color:#ccc;background:#fff">hardly to be read</p>
-<a href="#a" tabindex="-1">left out</a> <a href="#b" style="outline:none">unseen</a></main></body></html>`;
+<a href="#a" tabindex="-1">left out</a> <a href="#b" style="outline:none">unseen</a>
+<table><tr><th style="width:2rem;max-width:2rem;overflow-wrap:anywhere">applicable</th><td>cut</td></tr></table></main></body></html>`;
 const due: readonly string[] = [
   'html-has-lang',
   'document-title',
   'color-contrast',
   'keyboard: Tab',
   'keyboard: 1 stops',
+  'look: a broken word',
   'look: a long address',
 ];
 

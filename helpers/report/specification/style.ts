@@ -17,11 +17,11 @@ export const mapStyle = `${pageStyle}
 .cells > .pass { border-left-color: #1b7f3b; } .cells > .fail { border: 2px solid #b00020; } .cells > .warn { border-left: .3rem dotted #9a6700; }
 .cells > .blocked, .cells > .untried, .cells > .error { border-style: dashed; }
 .about { color: #444; } .contents ul { columns: 18rem; column-gap: 2rem; padding: 0; } .contents li { break-inside: avoid; margin-left: 1.25rem; } .legend { table-layout: fixed; }
-.legend th[scope=col]:first-child { width: 5.5rem; } .legend th[scope=col]:is(:nth-child(2), :nth-child(3)) { width: 5rem; } .legend td:is(:nth-child(2), :nth-child(3)) { text-align: right; }
+.legend th { overflow-wrap: normal; } .legend th[scope=col]:first-child { width: 8.5rem; } .legend th[scope=col]:is(:nth-child(2), :nth-child(3)) { width: 5rem; } .legend td:is(:nth-child(2), :nth-child(3)) { text-align: right; }
 .filters { border: 1px solid #767676; padding: .5rem .75rem; margin: 1rem 0; } .filters fieldset { border: 0; padding: 0; margin: 0 0 .5rem; min-width: 0; }
 .filters legend { font-weight: 600; padding: 0; } .filters label { display: inline-block; margin: .15rem 1rem .15rem 0; } .filters input { font: inherit; }
 .filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; vertical-align: -.15rem; } .filters input[type=search] { width: 16rem; max-width: 100%; box-sizing: border-box; }
 .filters button { font: inherit; } .filters :focus-visible { outline: 3px solid #0b3d91; outline-offset: 2px; }
 @media (max-width: 40rem) { .facts th { width: 5.5rem; } .legend { font-size: .8125rem; } .legend th, .legend td { padding: .15rem .3rem; }
-.legend th[scope=col]:first-child { width: 4.75rem; } .legend th[scope=col]:is(:nth-child(2), :nth-child(3)) { width: 3.25rem; } .legend th[scope=col] { overflow-wrap: normal; } }
+.legend th[scope=col]:first-child { width: 5rem; } .legend th[scope=col]:is(:nth-child(2), :nth-child(3)) { width: 3.25rem; } }
 @media print { .filters { display: none; } .sentences > li { break-inside: avoid; margin: .2rem 0; padding: .1rem .5rem .2rem; font-size: 9pt; } .about { color: #111; } }`;
