@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
+import { reportFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { NoBrowser, openBrowser } from './browser.ts';
 import { examine, type Examined } from './examine.ts';
 import { writePages } from './pages.ts';
-import { findSidewaysScroll } from './paper.ts';
+import { findSidewaysScroll, findUnnamedSheets } from './paper.ts';
 import { examineSheet, findMissedSpoils } from './sheet.ts';
 
 /** `npm run a11y`: every page that people read, by axe-core and by the Tab key; `--keep folder` keeps the pages, and each as PDF. */
@@ -32,6 +34,18 @@ const due: readonly string[] = [
 /** A desk and a phone. */
 const widths: readonly number[] = [1400, 390];
 
+/** What is kept takes little room on the map, so that somebody prints it. */
+const mostSheets = 25;
+
+/** Of the map, and of Allure's list; the decision is looked at with its sheet. */
+async function examinePaper(page: Page, address: string): Promise<readonly string[]> {
+  const place = address.endsWith(`/${specificationPage}`) ? '.' : address.endsWith(`/${reportPagePath}`) ? '..' : null;
+  if (place === null) return [];
+  const path = fileURLToPath(new URL(`${place}/${reportFiles.verdict}`, address));
+  const { run } = requireVerdictFile(JSON.parse(readFileSync(path, 'utf8')));
+  return findUnnamedSheets(page, run.id, mostSheets);
+}
+
 /** `shows` is what a page that draws itself shows in the end. */
 async function examineAt(
   browser: Browser,
@@ -46,7 +60,8 @@ async function examineAt(
     if (shows !== null) await page.waitForSelector(shows);
     if (pdf !== null) await page.pdf({ path: pdf, format: 'A4', preferCSSPageSize: true });
     const { problems, ...counts } = await examine(page, shows === null);
-    return { ...counts, problems: [...problems, ...(shows === null ? await findSidewaysScroll(page) : [])] };
+    const onPaper = await examinePaper(page, address);
+    return { ...counts, problems: [...problems, ...onPaper, ...(shows === null ? await findSidewaysScroll(page) : [])] };
   } finally {
     await page.close();
   }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { readPages } from './pdf.ts';
 
 /** As wide as nothing of ours, but as an address of a service may be. */
 const lengthen = `(() => {
@@ -15,4 +16,14 @@ export async function findSidewaysScroll(page: Page): Promise<readonly string[]>
   await page.evaluate(lengthen);
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return wide > 0 ? [`look: a long address makes the page wider than a phone by ${wide}`] : [];
+}
+
+/** Sheets that got out of order belong to a run, and have a place in it. */
+export async function findUnnamedSheets(page: Page, run: string, most: number): Promise<readonly string[]> {
+  const printed = readPages(await page.pdf({ preferCSSPageSize: true }));
+  const unnamed = printed.filter((text, at) => !text.includes(`run ${run}`) || !text.includes(`page ${at + 1} of ${printed.length}`));
+  return [
+    ...(unnamed.length === 0 ? [] : [`paper: ${unnamed.length} of ${printed.length} pages of A4 lack the run or their number`]),
+    ...(printed.length > most ? [`paper: ${printed.length} pages of A4, expected at most ${most}`] : []),
+  ];
 }
