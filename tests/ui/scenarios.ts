@@ -71,6 +71,8 @@ async function certify(browser: Browser, look: Look): Promise<void> {
     await page.getByText('Progress by chapter').waitFor({ timeout: 120_000 });
     await look(page, 'run');
     await waitForEnd(page);
+    await page.getByRole('heading', { name: /^Broken: 2 clauses, by \d+ checks$/ }).waitFor();
+    assert.deepEqual(await page.locator('.main').allTextContents(), ['Next: result'], 'the next step is the main button');
     await turnTo(page, 'Result');
     await page
       .locator('.verdict')
