@@ -26,6 +26,30 @@ const readRecord = (folder: string, name: string): Readonly<Record<string, unkno
   return value;
 };
 
+/** What a gray print leaves of each pattern of the bars. */
+const patterns = `[...document.querySelectorAll('.legend .key')].map((one) => {
+  const { backgroundImage, boxShadow } = getComputedStyle(one);
+  return (backgroundImage + boxShadow).replaceAll(/rgb[^)]*\\)/g, '');
+})`;
+
+/** What stands against signing is what the decision has; on paper, the bars differ and each sheet has its run. */
+async function readResult({ page, folder }: Sitting): Promise<void> {
+  const decision = readRecord(join(folder, 'reports'), 'decision.json');
+  const against = listAt(member(decision, 'sheet'), 'against') ?? [];
+  const [broken, open] = ['broken', 'not judged'].map((state) => against.filter((one) => textAt(one, 'state') === state));
+  const shown = (await page.locator('.verdict li').allTextContents()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
+  assert.equal(shown.filter((row) => row.startsWith('broken: ')).length, broken?.length);
+  const others = shown.filter((row) => row.startsWith('not judged: ')).map((row) => 1 + Number(/ and (\d+) more/.exec(row)?.[1] ?? 0));
+  assert.equal(
+    others.reduce((sum, count) => sum + count, 0),
+    open?.length,
+  );
+  for (const one of broken ?? [])
+    assert.ok(shown.some((row) => row.includes(`${textAt(one, 'clause')} · action: ${textAt(one, 'mover')}`)));
+  const kinds = await page.evaluate<readonly string[]>(patterns);
+  assert.equal(new Set(kinds).size, 6, kinds.join(' | '));
+}
+
 async function acceptAll({ page }: Sitting): Promise<void> {
   await turnTo(page, 'Accept');
   await page.getByText('What stands against signing').waitFor();
@@ -81,6 +105,7 @@ async function certify(browser: Browser, look: Look): Promise<void> {
     await page.locator('details.failure summary').first().click();
     await page.locator('details.failure pre').first().waitFor();
     await look(page, 'result');
+    await readResult(sitting);
     await repeat(sitting);
     await acceptAll(sitting);
     await look(page, 'accept');
