@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { isRecord, listAt, member, parseJson, textAt } from '../../helpers/core/json.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { combine } from '../../sandbox/twists/twists.ts';
+import { findUnnamedSheets } from '../a11y/paper.ts';
 import { marker, texts } from '../hostile/texts.ts';
 import { resumeAfterKill } from './killed.ts';
 import { measure } from './measures.ts';
@@ -48,6 +49,7 @@ async function readResult({ page, folder }: Sitting): Promise<void> {
     assert.ok(shown.some((row) => row.includes(`${textAt(one, 'clause')} · action: ${textAt(one, 'mover')}`)));
   const kinds = await page.evaluate<readonly string[]>(patterns);
   assert.equal(new Set(kinds).size, 6, kinds.join(' | '));
+  assert.deepEqual(await findUnnamedSheets(page, textAt(decision, 'run') ?? '', 6), []);
 }
 
 async function acceptAll({ page }: Sitting): Promise<void> {
