@@ -58,6 +58,8 @@ async function acceptAll({ page }: Sitting): Promise<void> {
   for (const closed of await page.locator('main details:not([open]) > summary:has(h3)').all()) await closed.click();
   const clarifications = page.locator('details', { hasText: 'Clarifications, for' }).locator('fieldset legend input');
   const asked = await clarifications.count();
+  const answered = await page.locator('fieldset legend').allTextContents();
+  assert.equal(new Set(answered).size, answered.length, 'a clause that is broken is no question as well');
   const boxes = await page.locator('fieldset.entry legend input').all();
   for (const box of boxes.slice(0, boxes.length - asked)) await box.check();
   assert.ok(await page.getByRole('button', { name: /^Write / }).isDisabled(), 'an entry without reason cannot be written');

@@ -25,8 +25,9 @@ function offerEntry(entry: Acceptance) {
   return { entry: shown, about, isNew };
 }
 
-function offerAnswers(known: readonly Clarification[], questions: readonly Question[]) {
-  const open = questions.filter(({ clause }) => !known.some((one) => one.clause === clause));
+/** An answer puts nothing right where the clause is broken as well. */
+function offerAnswers(known: readonly Clarification[], questions: readonly Question[], broken: readonly Acceptance[]) {
+  const open = questions.filter(({ clause }) => ![...known, ...broken].some((one) => one.clause === clause));
   return [
     ...known.map((entry) => ({ entry: { ...entry }, about: sentenceByClause.get(entry.clause) ?? '', isNew: false })),
     ...open.map(({ clause, seen }) => {
@@ -61,7 +62,7 @@ export function openAcceptStep(engine: Engine, target: TargetStep, result: Resul
       ...{ run, headline, against: listAgainst(sheet), file: filePath(), refused },
       waivers: waivers.map(offerEntry),
       gaps: gaps.map(offerEntry),
-      clarifications: offerAnswers(now.clarifications ?? [], questions),
+      clarifications: offerAnswers(now.clarifications ?? [], questions, waivers),
       commands: signingCommands(engine, folder, run),
     };
   };
