@@ -196,6 +196,8 @@ async function typeAndStop(browser: Browser, look: Look): Promise<void> {
   await withSitting(browser, { twist: wrong }, async (sitting) => {
     const { page, sandbox, folder, served } = sitting;
     await fillAll(page, valuesOf(sandbox, { ...checksWithCodes, DMT_OTP_URL: undefined }));
+    await page.getByRole('button', { name: 'Examine everything' }).click();
+    await page.getByText('a person is asked on this page').first().waitFor({ timeout: 60_000 });
     await planAndApprove(page);
     await turnTo(page, 'Run');
     await start(page);
