@@ -168,6 +168,9 @@ async function typeCodes({ page, sandbox }: Sitting): Promise<number> {
       .waitFor({ timeout: 60_000 });
     if ((await open.count()) === 0) return typed;
     const words = await open.innerText();
+    const [asked = ''] = /Code \d+ of/.exec(words) ?? [];
+    // The first one may be another by the time it is filled in.
+    const form = page.locator('form.code:has(input)').filter({ hasText: asked });
     assert.match(words, /Code \d+ of about \d+ · \S.*\n.*mobile ending in \d\d/);
     if (typed === 0) {
       const again = page.getByRole('button', { name: `Send code ${/\d+/.exec(words)?.[0] ?? ''} again`, exact: true });
@@ -177,17 +180,16 @@ async function typeCodes({ page, sandbox }: Sitting): Promise<number> {
       continue;
     }
     if (typed === 1) {
-      await open.getByRole('textbox').fill('0000');
-      await open.getByRole('textbox').press('Enter');
+      await form.getByRole('textbox').fill('0000');
+      await form.getByRole('textbox').press('Enter');
       await page
         .getByRole('button', { name: /^Correct code/ })
         .first()
         .click();
     }
-    await open.getByRole('textbox').fill(await readCode(DMT_OTP_URL, mobileOf(words)));
-    await open.getByRole('textbox').press('Enter');
-    const [asked = ''] = /Code \d+ of/.exec(words) ?? [];
-    await page.locator('form.code:has(input)').filter({ hasText: asked }).waitFor({ state: 'detached' });
+    await form.getByRole('textbox').fill(await readCode(DMT_OTP_URL, mobileOf(words)));
+    await form.getByRole('textbox').press('Enter');
+    await form.waitFor({ state: 'detached' });
     typed += 1;
   }
 }
