@@ -22,15 +22,15 @@ interface Wanted {
   /** Null for all. */
   readonly names: readonly string[] | null;
   readonly canRegisterCallbacks: boolean;
-  /** Somebody can be asked for codes. */
-  readonly terminal: boolean;
+  /** Where somebody can be asked for codes. */
+  readonly asksOn: 'terminal' | 'page' | null;
 }
 
 /** Runs these examinations. What they found is redacted. */
-export async function examineConfig(config: Config, { names, canRegisterCallbacks, terminal }: Wanted): Promise<readonly Examined[]> {
+export async function examineConfig(config: Config, { names, canRegisterCallbacks, asksOn }: Wanted): Promise<readonly Examined[]> {
   const target = openTarget(config, { journal: null, ledger: null });
   try {
-    const examinations = openExaminations({ path: readEnvironment()['PATH'] ?? '', terminal });
+    const examinations = openExaminations({ path: readEnvironment()['PATH'] ?? '', asksOn });
     const chosen = examinations.filter(({ name }) => names === null || names.includes(name));
     const examined = await examine({ config, target, now: Date.now, canRegisterCallbacks }, chosen);
     const { text } = target.redactor;
@@ -47,7 +47,7 @@ async function examineTarget(config: Config, canRegisterCallbacks: boolean, prog
   const problems = collectProblems(config);
   if (problems.length > 0) return printProblems(problems, progress);
   progress.keep(formatRunTitle(config, version));
-  const examined = await examineConfig(config, { names: null, canRegisterCallbacks, terminal: process.stdin.isTTY });
+  const examined = await examineConfig(config, { names: null, canRegisterCallbacks, asksOn: process.stdin.isTTY ? 'terminal' : null });
   for (const line of doctorLines(examined)) progress.keep(line);
   const code = toExitCode(examined);
   progress.keep(code === 0 ? 'Ready to run. Nothing was judged.' : `Not ready to run: correct the lines with STOP (exit ${code})`);

@@ -33,7 +33,7 @@ export function withExamples(entered: Environment): Environment {
 export async function tryValues(names: readonly string[], entered: Environment): Promise<Tried> {
   const read = readConfig(withExamples(entered));
   if (!read.ok) return { ok: false, lines: read.problems.slice(0, 1) };
-  const examined = await examineConfig(read.config, { names, canRegisterCallbacks: false, terminal: true });
+  const examined = await examineConfig(read.config, { names, canRegisterCallbacks: false, asksOn: 'terminal' });
   const stopped = examined.filter(({ finding }) => finding.state === 'stop');
   // Where something has to be corrected, only that is printed.
   const told = stopped.length === 0 ? examined : stopped;

@@ -12,7 +12,7 @@ export async function findStartProblems(config: Config, terminal: boolean): Prom
   if (!codes.ok) return [];
   const { listen } = config.callback;
   const found = [
-    examineLocalSource(config.otp, { path: readEnvironment()['PATH'] ?? '', terminal }),
+    examineLocalSource(config.otp, { path: readEnvironment()['PATH'] ?? '', asksOn: terminal ? 'terminal' : null }),
     listen === null ? null : await findOccupied(listen),
   ];
   return found.flatMap((finding) => (finding?.state === 'stop' ? [`${finding.text}: ${finding.advice ?? ''}`] : []));

@@ -54,7 +54,7 @@ async function examineTarget(environment: Environment, name: VariableName | null
   if (wanted?.length === 0) return [];
   const given = name === null ? environment : withExamples(environment);
   const { value, problems } = await useTarget(given, (config, sandbox) =>
-    examineConfig(config, { names: wanted, canRegisterCallbacks: sandbox !== null, terminal: true }),
+    examineConfig(config, { names: wanted, canRegisterCallbacks: sandbox !== null, asksOn: 'page' }),
   );
   if (value !== undefined || name !== null) return value ?? [];
   return problems.map((text) => ({ name: 'configuration', finding: stop('configuration', text, 'correct it in the form') }));

@@ -72,20 +72,23 @@ export const campaignRows = ({ campaign }: Bill): readonly BillRow[] =>
 const rowLines = (rows: readonly BillRow[], asides: Readonly<Record<string, string>>): readonly string[] =>
   rows.map(({ name, usual, most }) => billRow(name, usual, most ?? '', most === null ? 'stays' : asides[name]));
 
-function costLines(bill: Bill, source: string | null): readonly string[] {
+/** What the numbers of a bill do not say, by the name of their row. */
+export function costNotes(bill: Bill, source: string | null): Readonly<Record<string, string>> {
   const { usual, atMost, messages, beyondMeans } = bill;
   const beyond =
     beyondMeans === 0 ? '' : `${pluralize(beyondMeans, 'request')} above the sender's balance or limits: only the cap limits the amount`;
-  return [
-    `${'bill'.padEnd(28)}${'usual'.padStart(9)}${'at most'.padStart(11)}`,
-    ...rowLines(costRows(bill), {
-      'OTP messages': [formatCounts(messages), describeCodeReaders(bill, source)].filter((part) => part !== '').join('; '),
-      transfers: atMost.transfers > usual.transfers ? 'a transfer counts until the service refuses it' : '',
-      money: beyond,
-      'wrong logins': usual.wrongLogins > 0 ? wrongLoginsNote : '',
-    }),
-  ];
+  return {
+    'OTP messages': [formatCounts(messages), describeCodeReaders(bill, source)].filter((part) => part !== '').join('; '),
+    transfers: atMost.transfers > usual.transfers ? 'a transfer counts until the service refuses it' : '',
+    money: beyond,
+    'wrong logins': usual.wrongLogins > 0 ? wrongLoginsNote : '',
+  };
 }
+
+const costLines = (bill: Bill, source: string | null): readonly string[] => [
+  `${'bill'.padEnd(28)}${'usual'.padStart(9)}${'at most'.padStart(11)}`,
+  ...rowLines(costRows(bill), costNotes(bill, source)),
+];
 
 /** The campaign has its own budget; the rows above exclude it. */
 function campaignLines(bill: Bill): readonly string[] {

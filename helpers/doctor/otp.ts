@@ -63,11 +63,12 @@ async function examineHttpSource(context: DoctorContext, template: string): Prom
 export interface Surroundings {
   /** The PATH. */
   readonly path: string;
-  readonly terminal: boolean;
+  /** Where a person is asked for codes. */
+  readonly asksOn: 'terminal' | 'page' | null;
 }
 
 /** Null for a source that only a request can examine. */
-export function examineLocalSource({ source, command }: Config['otp'], { path, terminal }: Surroundings): Diagnosis | null {
+export function examineLocalSource({ source, command }: Config['otp'], { path, asksOn }: Surroundings): Diagnosis | null {
   switch (source) {
     case null:
       return untried('no OTP source: nothing that needs a code is tested; set DMT_OTP_SOURCE');
@@ -78,7 +79,7 @@ export function examineLocalSource({ source, command }: Config['otp'], { path, t
     case 'command':
       return examineCommand(command ?? '', path);
     case 'prompt':
-      if (terminal) return ok(`a person is asked on this terminal; ${notTriedNote}`);
+      if (asksOn !== null) return ok(`a person is asked on this ${asksOn}; ${notTriedNote}`);
       return stop('configuration', 'DMT_OTP_SOURCE=prompt, but there is no terminal', 'run it on a terminal, or name another source');
   }
 }

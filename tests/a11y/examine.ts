@@ -58,16 +58,24 @@ async function byKeyboard(page: Page): Promise<{ readonly stops: number; readonl
   };
 }
 
-/** Heads of columns that are one word, on several lines; and columns of a list whose bullets hang into the column before. */
+/** Words of table heads, and numbers of cells, on several lines; and columns of a list whose bullets hang into the column before. */
 const crooked = `(() => {
-  const lines = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects().length; };
-  const heads = [...document.querySelectorAll('th[scope=col]')].filter((one) => !/\\s/.test(one.textContent.trim()) && lines(one) > 1);
+  const lines = (text, { index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length;
+  };
+  const isBroken = (words) => (one) =>
+    [...one.childNodes].some((text) => text.nodeType === 3 && [...text.data.matchAll(words)].some((word) => lines(text, word) > 1));
+  const heads = [...document.querySelectorAll('th')].filter(isBroken(/[a-z]+/gi));
+  const numbers = [...document.querySelectorAll('td')].filter(isBroken(/^[\\d.]+$/g));
   const hanging = [...document.querySelectorAll('li')].filter((one) => {
     const list = one.parentElement;
     const bullets = getComputedStyle(one).listStyleType !== 'none' && getComputedStyle(list).columnWidth !== 'auto';
     return bullets && parseFloat(getComputedStyle(one).marginLeft) < 16;
   });
-  return [...heads, ...hanging].map((one) => one.outerHTML.slice(0, 160));
+  return [...heads, ...numbers, ...hanging].map((one) => one.outerHTML.slice(0, 160));
 })()`;
 
 async function byEye(page: Page): Promise<readonly string[]> {

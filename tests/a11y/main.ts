@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
+import { reportFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { NoBrowser, openBrowser } from './browser.ts';
 import { examine, type Examined } from './examine.ts';
 import { writePages } from './pages.ts';
+import { findSidewaysScroll, findUnnamedSheets } from './paper.ts';
 import { examineSheet, findMissedSpoils } from './sheet.ts';
 
 /** `npm run a11y`: every page that people read, by axe-core and by the Tab key; `--keep folder` keeps the pages, and each as PDF. */
@@ -16,11 +19,32 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Wrong in ways that each look has to find: no language, no title, no contrast, a link that Tab leaves out, a focus nobody sees. */
 const inaccessible = `<!doctype html><html><body><main><h1>Wrong</h1><p style="color:#ccc;background:#fff">hardly to be read</p>
-<a href="#a" tabindex="-1">left out</a> <a href="#b" style="outline:none">unseen</a></main></body></html>`;
-const due: readonly string[] = ['html-has-lang', 'document-title', 'color-contrast', 'keyboard: Tab', 'keyboard: 1 stops'];
+<a href="#a" tabindex="-1">left out</a> <a href="#b" style="outline:none">unseen</a>
+<table><tr><th style="width:2rem;max-width:2rem;overflow-wrap:anywhere">applicable</th><td>cut</td></tr></table></main></body></html>`;
+const due: readonly string[] = [
+  'html-has-lang',
+  'document-title',
+  'color-contrast',
+  'keyboard: Tab',
+  'keyboard: 1 stops',
+  'look: a broken word',
+  'look: a long address',
+];
 
 /** A desk and a phone. */
 const widths: readonly number[] = [1400, 390];
+
+/** What is kept takes little room on the map, so that somebody prints it. */
+const mostSheets = 25;
+
+/** Of the map, and of Allure's list; the decision is looked at with its sheet. */
+async function examinePaper(page: Page, address: string): Promise<readonly string[]> {
+  const place = address.endsWith(`/${specificationPage}`) ? '.' : address.endsWith(`/${reportPagePath}`) ? '..' : null;
+  if (place === null) return [];
+  const path = fileURLToPath(new URL(`${place}/${reportFiles.verdict}`, address));
+  const { run } = requireVerdictFile(JSON.parse(readFileSync(path, 'utf8')));
+  return findUnnamedSheets(page, run.id, mostSheets);
+}
 
 /** `shows` is what a page that draws itself shows in the end. */
 async function examineAt(
@@ -35,7 +59,9 @@ async function examineAt(
     await page.goto(address);
     if (shows !== null) await page.waitForSelector(shows);
     if (pdf !== null) await page.pdf({ path: pdf, format: 'A4', preferCSSPageSize: true });
-    return await examine(page, shows === null);
+    const { problems, ...counts } = await examine(page, shows === null);
+    const onPaper = await examinePaper(page, address);
+    return { ...counts, problems: [...problems, ...onPaper, ...(shows === null ? await findSidewaysScroll(page) : [])] };
   } finally {
     await page.close();
   }

@@ -14,7 +14,7 @@ import { openPlaces } from '../addresses/places.ts';
 import { misplaced } from '../addresses/table.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../client/servers.ts';
 
-const surroundings = { path: '/usr/bin:/bin', terminal: false };
+const surroundings = { path: '/usr/bin:/bin', asksOn: null };
 
 interface DoctorAnswer {
   readonly exitCode: number;

@@ -1,9 +1,9 @@
 import { code, element, joinHtml, lineBreak, page, text, type Html } from '../../helpers/report/pages/html.ts';
 import { formatCounts, type Matrix } from './matrix.ts';
 
-const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#111}
+const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#111;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;margin:.5rem 0 2rem}th,td{border-bottom:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}
-code{font-size:.9em;overflow-wrap:anywhere}td:first-child{width:28%}details summary{cursor:pointer}`;
+th{overflow-wrap:normal}code{font-size:.9em}td:first-child{width:28%}@media(max-width:40rem){th,td{padding:.3rem}}details summary{cursor:pointer}`;
 
 const list = (ids: readonly string[]): Html => joinHtml(ids.map(code), lineBreak);
 

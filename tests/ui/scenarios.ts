@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { isRecord, listAt, member, parseJson, textAt } from '../../helpers/core/json.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { combine } from '../../sandbox/twists/twists.ts';
+import { findUnnamedSheets } from '../a11y/paper.ts';
 import { marker, texts } from '../hostile/texts.ts';
 import { resumeAfterKill } from './killed.ts';
 import { measure } from './measures.ts';
@@ -26,12 +27,39 @@ const readRecord = (folder: string, name: string): Readonly<Record<string, unkno
   return value;
 };
 
+/** What a gray print leaves of each pattern of the bars. */
+const patterns = `[...document.querySelectorAll('.legend .key')].map((one) => {
+  const { backgroundImage, boxShadow } = getComputedStyle(one);
+  return (backgroundImage + boxShadow).replaceAll(/rgb[^)]*\\)/g, '');
+})`;
+
+/** What stands against signing is what the decision has; on paper, the bars differ and each sheet has its run. */
+async function readResult({ page, folder }: Sitting): Promise<void> {
+  const decision = readRecord(join(folder, 'reports'), 'decision.json');
+  const against = listAt(member(decision, 'sheet'), 'against') ?? [];
+  const [broken, open] = ['broken', 'not judged'].map((state) => against.filter((one) => textAt(one, 'state') === state));
+  const shown = (await page.locator('.verdict li').allTextContents()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
+  assert.equal(shown.filter((row) => row.startsWith('broken: ')).length, broken?.length);
+  const others = shown.filter((row) => row.startsWith('not judged: ')).map((row) => 1 + Number(/ and (\d+) more/.exec(row)?.[1] ?? 0));
+  assert.equal(
+    others.reduce((sum, count) => sum + count, 0),
+    open?.length,
+  );
+  for (const one of broken ?? [])
+    assert.ok(shown.some((row) => row.includes(`${textAt(one, 'clause')} · action: ${textAt(one, 'mover')}`)));
+  const kinds = await page.evaluate<readonly string[]>(patterns);
+  assert.equal(new Set(kinds).size, 6, kinds.join(' | '));
+  assert.deepEqual(await findUnnamedSheets(page, textAt(decision, 'run') ?? '', 6), []);
+}
+
 async function acceptAll({ page }: Sitting): Promise<void> {
   await turnTo(page, 'Accept');
   await page.getByText('What stands against signing').waitFor();
   for (const closed of await page.locator('main details:not([open]) > summary:has(h3)').all()) await closed.click();
   const clarifications = page.locator('details', { hasText: 'Clarifications, for' }).locator('fieldset legend input');
   const asked = await clarifications.count();
+  const answered = await page.locator('fieldset legend').allTextContents();
+  assert.equal(new Set(answered).size, answered.length, 'a clause that is broken is no question as well');
   const boxes = await page.locator('fieldset.entry legend input').all();
   for (const box of boxes.slice(0, boxes.length - asked)) await box.check();
   assert.ok(await page.getByRole('button', { name: /^Write / }).isDisabled(), 'an entry without reason cannot be written');
@@ -65,12 +93,15 @@ async function certify(browser: Browser, look: Look): Promise<void> {
     assert.equal(statSync(join(folder, '.env.uat')).mode & 0o777, 0o600);
     await look(page, 'target');
     await planAndApprove(page);
+    await page.getByText(/\d+ requests above the sender's balance/).waitFor();
     await look(page, 'plan');
     await turnTo(page, 'Run');
     await start(page);
     await page.getByText('Progress by chapter').waitFor({ timeout: 120_000 });
     await look(page, 'run');
     await waitForEnd(page);
+    await page.getByRole('heading', { name: /^Broken: 2 clauses, by \d+ checks$/ }).waitFor();
+    assert.deepEqual(await page.locator('.main').allTextContents(), ['Next: result'], 'the next step is the main button');
     await turnTo(page, 'Result');
     await page
       .locator('.verdict')
@@ -79,6 +110,7 @@ async function certify(browser: Browser, look: Look): Promise<void> {
     await page.locator('details.failure summary').first().click();
     await page.locator('details.failure pre').first().waitFor();
     await look(page, 'result');
+    await readResult(sitting);
     await repeat(sitting);
     await acceptAll(sitting);
     await look(page, 'accept');
@@ -136,6 +168,9 @@ async function typeCodes({ page, sandbox }: Sitting): Promise<number> {
       .waitFor({ timeout: 60_000 });
     if ((await open.count()) === 0) return typed;
     const words = await open.innerText();
+    const [asked = ''] = /Code \d+ of/.exec(words) ?? [];
+    // The first one may be another by the time it is filled in.
+    const form = page.locator('form.code:has(input)').filter({ hasText: asked });
     assert.match(words, /Code \d+ of about \d+ · \S.*\n.*mobile ending in \d\d/);
     if (typed === 0) {
       const again = page.getByRole('button', { name: `Send code ${/\d+/.exec(words)?.[0] ?? ''} again`, exact: true });
@@ -145,17 +180,16 @@ async function typeCodes({ page, sandbox }: Sitting): Promise<number> {
       continue;
     }
     if (typed === 1) {
-      await open.getByRole('textbox').fill('0000');
-      await open.getByRole('textbox').press('Enter');
+      await form.getByRole('textbox').fill('0000');
+      await form.getByRole('textbox').press('Enter');
       await page
         .getByRole('button', { name: /^Correct code/ })
         .first()
         .click();
     }
-    await open.getByRole('textbox').fill(await readCode(DMT_OTP_URL, mobileOf(words)));
-    await open.getByRole('textbox').press('Enter');
-    const [asked = ''] = /Code \d+ of/.exec(words) ?? [];
-    await page.locator('form.code:has(input)').filter({ hasText: asked }).waitFor({ state: 'detached' });
+    await form.getByRole('textbox').fill(await readCode(DMT_OTP_URL, mobileOf(words)));
+    await form.getByRole('textbox').press('Enter');
+    await form.waitFor({ state: 'detached' });
     typed += 1;
   }
 }
@@ -164,6 +198,8 @@ async function typeAndStop(browser: Browser, look: Look): Promise<void> {
   await withSitting(browser, { twist: wrong }, async (sitting) => {
     const { page, sandbox, folder, served } = sitting;
     await fillAll(page, valuesOf(sandbox, { ...checksWithCodes, DMT_OTP_URL: undefined }));
+    await page.getByRole('button', { name: 'Examine everything' }).click();
+    await page.getByText('a person is asked on this page').first().waitFor({ timeout: 60_000 });
     await planAndApprove(page);
     await turnTo(page, 'Run');
     await start(page);

@@ -2,7 +2,7 @@ import { act, state } from './act.js';
 import { entryFields, findMissing } from './drafts.js';
 import { html, nothing } from './lib/lit-html.js';
 import { command, folded, plural, problemList, prose } from './parts.js';
-import { againstList } from './result.js';
+import { againstSigning } from './result.js';
 /** @import { Draft, Drafts } from './drafts.js' */
 /** @import { Changed, Part, Submitted } from './parts.js' */
 
@@ -72,7 +72,7 @@ export function acceptStep() {
   const missing = findMissing(drafts);
   return html`<p><strong>${accept.headline}</strong></p>
     <h3>What stands against signing</h3>
-    ${againstList(accept.against)} ${folded(`${plural(accept.refused.length, 'finding')} that no entry can accept`, accept.refused)}
+    ${againstSigning(accept.against)} ${folded(`${plural(accept.refused.length, 'finding')} that no entry can accept`, accept.refused)}
     ${forAll(drafts)} ${group('Waivers, for what is broken', drafts.waivers, 'waiver')}
     ${group('Gaps, for what was not judged', drafts.gaps, 'gap')}
     ${group('Clarifications, for what the operator answered', drafts.clarifications, 'answer')}

@@ -94,7 +94,12 @@ async function turn() {
   root.querySelector('h2')?.focus();
 }
 
-onChange(() => render(whole(), root));
+onChange(() => {
+  render(whole(), root);
+  // For the margins of what is printed.
+  const shown = state.step === 'result' ? state.result : state.step === 'accept' ? state.accept : null;
+  document.documentElement.style.setProperty('--run', JSON.stringify(shown ? `run ${shown.run}` : document.title));
+});
 await attempt(useKey);
 addEventListener('hashchange', () => void turn());
 document.addEventListener('visibilitychange', () => {

@@ -1,4 +1,4 @@
-import { html, nothing, svg } from './lib/lit-html.js';
+import { html, nothing } from './lib/lit-html.js';
 /** @import { Live, ResultView } from '../api.ts' */
 
 /** @typedef {import('./lib/lit-html.js').TemplateResult | typeof nothing | string | number} Part */
@@ -42,24 +42,19 @@ const round = (/** @type {number} */ value) => String(Math.round(value * 100) / 
 
 /** What was spent beside what was approved. @param {Live['run']['spent'][number]} row @returns {Part} */
 export function meter({ name, spent, cap }) {
-  const share = cap === null || spent === 0 ? 0 : Math.min(1, spent / cap);
+  const share = cap ? Math.min(1, spent / cap) : 0;
   return html`<div class="meter">
     <span class="name">${name}</span>
     <span class="amount">${round(spent)}${cap === null ? nothing : html` <small>of ${round(cap)}</small>`}</span>
-    ${bar([[share > 0.9 ? 'broken' : 'kept', share]], 1)}
+    ${bar([['done', share]], 1)}
   </div>`;
 }
 
 /** @param {(readonly [kind: string, count: number])[]} parts @param {number} total @returns {Part} */
-export function bar(parts, total) {
-  let at = 0;
-  const shares = parts.map(([kind, count]) => {
-    const [x, width] = [at, (count / (total || 1)) * 100];
-    at += width;
-    return svg`<rect class=${kind} x=${x} width=${width} height="10"></rect>`;
-  });
-  return html`<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"></rect>${shares}</svg>`;
-}
+export const bar = (parts, total) =>
+  html`<div class="share" aria-hidden="true">${parts.map(([kind, count]) =>
+    count === 0 ? nothing : html`<span class=${kind} .style=${`width: ${(count / total) * 100}%`}></span>`,
+  )}</div>`;
 
 /** How verdicts are drawn, worst last, so that what is broken ends each bar at the same place as its number. */
 const shares = /** @type {const} */ ({

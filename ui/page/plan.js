@@ -4,31 +4,26 @@ import { command, folded, plural, problemList, table } from './parts.js';
 /** @import { PlanView } from '../api.ts' */
 /** @import { Part } from './parts.js' */
 
-/** @param {string} caption @param {PlanView['rows']} rows @returns {Part} */
-const billTable = (caption, rows) =>
+/** @param {string} caption @param {PlanView['rows']} rows @param {PlanView['notes']} notes @returns {Part} */
+const billTable = (caption, rows, notes) =>
   table(
     'bill',
     caption,
     ['What', 'Usual', 'At most'],
-    rows.map(({ name, usual, most }) => [name, usual, most ?? 'stays']),
+    rows.map(({ name, usual, most }) => [html`${name} <span class="about">${notes[name]}</span>`, usual, most ?? 'stays']),
   );
 
 /** @param {PlanView} plan @returns {Part} */
-const planned = ({ counted, notRun, title, time, leftOut, codes, messages, rows, campaign, approved, command: shown }) =>
+const planned = ({ counted, notRun, title, time, leftOut, rows, notes, campaign, approved, command: shown }) =>
   html`<p>On <strong>${title}</strong>, of the checks <strong>${counted}</strong>. Time: ${time}.</p>
     ${folded(
       `${plural(notRun, 'check')} will not run, for ${plural(leftOut.length, 'reason')}`,
       leftOut.map(({ reason, owner, count }) => html`<strong>${count}</strong> ${reason} <span class="about">whose move: ${owner}</span>`),
     )}
-    <p>${plural(codes.count, 'code')}, ${codes.readBy}.</p>
-    ${folded(
-      'Who gets messages',
-      messages.map(([who, count]) => `${who}: ${count}`),
-    )}
-    ${billTable('What the checks cost', rows)} ${billTable('What the campaign may cost beside it', campaign)}
+    ${billTable('What the checks cost', rows, notes)} ${billTable('What the campaign may cost beside it', campaign, {})}
     <div class="actions">${
       approved
-        ? html`<p role="status">Approved. The run stays within this bill.</p><a class="button" href="#run">Next: run</a>`
+        ? html`<p role="status">Approved. The run stays within this bill.</p><a class="button main" href="#run">Next: run</a>`
         : html`<button type="button" class="main" @click=${act.approve}>Approve this bill</button>`
     }</div>
     ${command(shown)}`;

@@ -39,19 +39,16 @@ function failureOf({ clause, text, section, expected, received, owner, blocked, 
   </details></li>`;
 }
 
-/** @param {ResultView} result @returns {Part} */
-const untested = ({ untested: owners }) =>
-  owners.length === 0
-    ? nothing
-    : html`<h3>Not tested, by who has to act</h3>${owners.map(({ words, groups }) =>
-        folded(
-          `${words}: ${plural(groups.length, 'reason')}`,
-          groups.map(({ what, reason }) => html`<strong>${what}</strong> ${reason}`),
-        ),
-      )}`;
+/** @param {ResultView['against'][number]} row @returns {Part} */
+const obstacle = ({ clause, address, more, sentence, reason, state, mover }) =>
+  html`<strong>${state}</strong>: ${address === null ? (clause ?? 'the run') : html`<a href="report/${address}" target="_blank">${clause}</a>`}${more > 0 ? ` and ${more} more` : ''}
+    · action: ${mover}<br />${prose(sentence)} <span class="about">${reason}</span>`;
 
-/** @param {readonly string[]} against @returns {Part} */
-export const againstList = (against) => (against.length === 0 ? html`<p>Nothing stands against signing.</p>` : list(against));
+/** As many rows as on the page to sign; the others on demand. @param {ResultView['against']} rows @returns {Part} */
+export const againstSigning = (rows) =>
+  rows.length === 0
+    ? html`<p>Nothing stands against signing.</p>`
+    : html`${list(rows.slice(0, 8).map(obstacle), 'failures')} ${folded(`${rows.length - 8} more`, rows.slice(8).map(obstacle))}`;
 
 /** @returns {Part} */
 export function resultStep() {
@@ -62,13 +59,12 @@ export function resultStep() {
       <p><strong>${headline}</strong></p>
       <p>${inShort}. Exit code ${exitCode}: ${because}.</p>
       <p>${signable ? 'May be signed.' : 'May not be signed:'}</p>
-      ${signable ? nothing : againstList(against)}
+      ${signable ? nothing : againstSigning(against)}
     </div>
     <h3>${failures.length === 0 ? 'No clause is broken' : plural(failures.length, 'broken clause')}</h3>
     <ul class="failures">${repeat(failures, ({ clause }) => clause, failureOf)}</ul>
     ${table('shares', 'Clauses by chapter', ['Chapter', 'Share', 'Clauses'], chapters.map(chapterShare))} ${shareLegend}
     ${list(pages.map(([path, name]) => html`<a href="report/${path}" target="_blank" rel="noopener">${name}</a>`))}
-    ${untested(result)}
     <h3>What the run left behind</h3>
     ${facts(left.map(({ name, value }) => [name, value]))}
     <div class="actions"><a class="button" href="#accept">Next: accept</a></div>

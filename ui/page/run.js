@@ -57,19 +57,19 @@ const chapters = ({ chapters: rows }) =>
     ['Chapter', 'Share', 'Checks'],
     rows.map(({ name, planned, done, failed }) => [
       name,
-      bar([['kept', done - failed], ['broken', failed]], planned), // oxfmt-ignore
+      bar([['done', done - failed], ['broken', failed]], planned), // oxfmt-ignore
       html`${done} of ${planned}${failed > 0 ? html`, <strong>${failed} failed</strong>` : nothing}`,
     ]),
   );
 
-/** @param {RunView} run @returns {Part} */
-const failures = ({ failures: rows, failed, campaign }) =>
+/** A clause counts once, as in the result. @param {RunView} run @returns {Part} */
+const failures = ({ failures: rows, failed, campaign, status }) =>
   rows.length === 0
     ? nothing
-    : html`<h3>Broken so far: ${failed + campaign.failed}</h3>${list(
+    : html`<h3>Broken${status === 'ended' ? '' : ' so far'}: ${plural(rows.length, 'clause')}, by ${plural(failed + campaign.failed, 'check')}</h3>${list(
         rows.map(
-          ({ check, place, expected, received }) =>
-            html`<strong>${check}</strong><br /><code>${place}</code><br />expected ${expected}<br />received ${received}`,
+          ({ clause, checks, place, expected, received }) =>
+            html`<strong>${clause}</strong> · ${plural(checks, 'check')} failed${checks === 1 ? '' : ', the first'}:<br /><code>${place}</code><br />expected ${expected}<br />received ${received}`,
         ),
         'failures',
       )}`;
@@ -80,19 +80,20 @@ const lines = ({ lines: said }) =>
     ? nothing
     : html`<details open><summary>What the run says</summary><pre tabindex="0">${said.join('\n')}</pre></details>`;
 
-/** @param {Live} live @returns {Part} */
+/** The main button is what comes next. @param {Live} live @returns {Part} */
 function starting({ run, isRunning, isApproved, canResume }) {
   if (isRunning) return nothing;
+  const hasEnded = run.status === 'ended';
   return html`${isApproved ? nothing : html`<p>A run needs an approved plan of the present settings: <a href="#plan">plan</a>.</p>`}
     <div class="actions">
-      <button type="button" class="main" ?disabled=${!isApproved} @click=${() => act.start(false)}>Start the run</button>
+      ${hasEnded ? html`<a class="button ${canResume ? '' : 'main'}" href="#result">Next: result</a>` : nothing}
+      <button type="button" class=${hasEnded || canResume ? '' : 'main'} ?disabled=${!isApproved} @click=${() => act.start(false)}>Start ${hasEnded ? 'another' : 'the'} run</button>
       ${
         canResume
-          ? html`<button type="button" @click=${() => act.start(true)}>Resume the unfinished run</button>
+          ? html`<button type="button" class="main" @click=${() => act.start(true)}>Resume the unfinished run</button>
               <span>The run in the report folder did not end. Resuming tries only what is unfinished.</span>`
           : nothing
       }
-      ${run.status === 'ended' ? html`<a class="button" href="#result">Next: result</a>` : nothing}
     </div>`;
 }
 

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Json } from '../../helpers/core/json.ts';
 import { replaceFile } from '../../helpers/report/files/replace-file.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
+import { listAgainst } from '../../helpers/report/decision/against.ts';
+import type { Question } from '../../helpers/report/decision/rows.ts';
 import { readJudged } from '../../helpers/report/judged.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { draftAcceptances } from '../../helpers/report/verdict/draft.ts';
@@ -23,8 +25,9 @@ function offerEntry(entry: Acceptance) {
   return { entry: shown, about, isNew };
 }
 
-function offerAnswers(known: readonly Clarification[], questions: readonly { readonly clause: string; readonly seen: string }[]) {
-  const open = questions.filter(({ clause }) => !known.some((one) => one.clause === clause));
+/** An answer puts nothing right where the clause is broken as well. */
+function offerAnswers(known: readonly Clarification[], questions: readonly Question[], broken: readonly Acceptance[]) {
+  const open = questions.filter(({ clause }) => ![...known, ...broken].some((one) => one.clause === clause));
   return [
     ...known.map((entry) => ({ entry: { ...entry }, about: sentenceByClause.get(entry.clause) ?? '', isNew: false })),
     ...open.map(({ clause, seen }) => {
@@ -48,18 +51,19 @@ export function openAcceptStep(engine: Engine, target: TargetStep, result: Resul
   const view = () => {
     if (!isReady()) return null;
     const folder = target.reportFolder();
-    const { journal, accepted, file: verdict, decision } = readJudged(folder, clauses);
-    const { against, headline, questions } = decision;
+    const { journal, accepted, decision } = readJudged(folder, clauses);
+    const { run, headline, questions, sheet } = decision;
     // What is in the file now; what the run was judged with, where there is none yet.
     const read = readWaivers(filePath());
     const now = read.ok ? read.file : accepted.file;
     const { file, refused } = draftAcceptances(journal, clauses, { ...accepted, file: now });
+    const { waivers = [], gaps = [] } = file;
     return {
-      ...{ file: filePath(), refused, against, headline },
-      waivers: (file.waivers ?? []).map(offerEntry),
-      gaps: (file.gaps ?? []).map(offerEntry),
-      clarifications: offerAnswers(now.clarifications ?? [], questions),
-      commands: signingCommands(engine, folder, verdict.run.id),
+      ...{ run, headline, against: listAgainst(sheet), file: filePath(), refused },
+      waivers: waivers.map(offerEntry),
+      gaps: gaps.map(offerEntry),
+      clarifications: offerAnswers(now.clarifications ?? [], questions, waivers),
+      commands: signingCommands(engine, folder, run),
     };
   };
 

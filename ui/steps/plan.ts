@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { replaceFile } from '../../helpers/report/files/replace-file.ts';
 import { formatBill } from '../../helpers/bill/bill-file.ts';
-import { campaignRows, costRows, countPlanned, formatTimeLine } from '../../helpers/bill/bill-text.ts';
+import { campaignRows, costNotes, costRows, countPlanned, formatTimeLine } from '../../helpers/bill/bill-text.ts';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
@@ -9,17 +9,14 @@ import { sha256 } from '../../helpers/core/sha256.ts';
 import type { Engine } from '../engine.ts';
 import { askedNames, command, type TargetStep } from './target.ts';
 
-const readers: Readonly<Record<string, string>> = { prompt: 'typed by a person on this page', fixed: 'fixed (DMT_OTP)' };
-
 function buildView(bill: Bill, config: Config, approved: boolean, shown: string) {
-  const { checks, usual, messages } = bill;
-  const source = config.otp.source ?? 'none';
+  const { checks } = bill;
+  const { source } = config.otp;
   return {
     title: `${config.target.kind} at ${config.target.hosts.join(', ')} · ${config.selection.profile}`,
     ...{ counted: countPlanned(bill), notRun: checks.planned - checks.willRun.length, approved },
     leftOut: checks.leftOut.map(({ reason, owner, checks: each }) => ({ reason, owner, count: each.length })),
-    ...{ rows: costRows(bill), campaign: campaignRows(bill), messages: Object.entries(messages) },
-    codes: { count: usual.codesRead, readBy: readers[source] ?? `read by DMT_OTP_SOURCE=${source}` },
+    ...{ rows: costRows(bill), campaign: campaignRows(bill), notes: costNotes(bill, source) },
     time: formatTimeLine(bill, source === 'prompt').replace(/^time\s+/, ''),
     command: shown,
   };

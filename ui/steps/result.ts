@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isText, type Json } from '../../helpers/core/json.ts';
 import { buildCards } from '../../helpers/report/cards/card.ts';
 import { loadReadings } from '../../helpers/report/cards/readings.ts';
+import { listAgainst } from '../../helpers/report/decision/against.ts';
 import { approvedFile } from '../../helpers/report/files/folder.ts';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import { readJudged } from '../../helpers/report/judged.ts';
@@ -20,14 +21,10 @@ const pages: readonly (readonly [path: string, name: string])[] = [
 
 function readShown(folder: string) {
   const { file, decision } = readJudged(folder, clauses);
-  const { headline, because, exitCode, signable, against, matrix, effects, failures, untested, sheet } = decision;
+  const { run, headline, because, exitCode, signable, matrix, effects, failures, sheet } = decision;
   const view = {
-    ...{ headline, because, exitCode, signable, against, failures, inShort: sheet.inShort },
+    ...{ run, headline, because, exitCode, signable, failures, inShort: sheet.inShort, against: listAgainst(sheet) },
     chapters: matrix.map(({ title, counts }) => ({ title, counts })),
-    untested: untested.map(({ words, groups }) => ({
-      words,
-      groups: groups.map(({ what, reason }) => ({ what, reason })),
-    })),
     left: [...effects.money, ...effects.residue],
     pages: pages.filter(([path]) => existsSync(join(folder, path))),
   };

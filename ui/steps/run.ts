@@ -12,8 +12,8 @@ import type { Engine, RunRequest } from '../engine.ts';
 import { acted, type Acted } from './acted.ts';
 import { openTypedCodes } from './codes.ts';
 
-/** A long run says and finds more than anybody reads here: the reports have all of it. */
-const [maxLines, maxFailures, maxCharacters] = [60, 100, 400];
+/** A long run says more than anybody reads here: the reports have all of it. */
+const [maxLines, maxCharacters] = [60, 400];
 
 const suiteByCheck: ReadonlyMap<string, Suite> = new Map(suites.flatMap((suite) => suite.checks.map(({ id }) => [id, suite] as const)));
 
@@ -31,7 +31,8 @@ const noCounts = (): Counts => ({ planned: 0, done: 0, failed: 0 });
 const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: number) => ({
   ...{ kind, status, codes: openTypedCodes(holdMs) },
   ...{ counts: noCounts(), campaign: noCounts(), chapters: new Map<string, Counts>(), spent: [] as ReturnType<typeof listSpent> },
-  failures: [] as { check: string; place: string; expected: string; received: string }[],
+  /** By clause, with what its first failed check found. */
+  failures: new Map<string, { clause: string; checks: number; place: string; expected: string; received: string }>(),
   lines: [] as string[],
   /** What is going on just now, and what is waited for. */
   live: '',
@@ -42,7 +43,7 @@ const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: numb
 
 type Run = ReturnType<typeof openRun>;
 
-const cut = (text: string): string => shorten(toOneLine(text), maxCharacters);
+const cut = (text: string | null): string => shorten(toOneLine(text ?? ''), maxCharacters);
 
 /** Of its chapter, and of all checks or of the campaign: the reports count these apart. */
 function listCounts({ chapters, campaign, counts }: Run, check: string): readonly Counts[] {
@@ -81,8 +82,10 @@ const noteOutcome =
       if (isFailed) counts.failed += 1;
     }
     run.spent = listSpent(target.totals(), target.config);
-    if (!isFailed || run.failures.length >= maxFailures) return;
-    run.failures.push({ check, place: cut(place ?? ''), expected: cut(expected ?? ''), received: cut(received ?? '') });
+    if (!isFailed) return;
+    const [clause = check] = check.split('~');
+    const found = run.failures.get(clause) ?? { clause, checks: 0, place: cut(place), expected: cut(expected), received: cut(received) };
+    run.failures.set(clause, { ...found, checks: found.checks + 1 });
   };
 
 const noteLine =
@@ -125,7 +128,7 @@ export function openRunStep(engine: Pick<Engine, 'run'>, holdMs: number) {
     view: () => ({
       ...run,
       ...run.counts,
-      codes: run.codes.view(),
+      ...{ codes: run.codes.view(), failures: [...run.failures.values()] },
       chapters: [...run.chapters].map(([name, counts]) => ({ name, ...counts })),
     }),
     code: (what: 'enter' | 'correct' | 'missing') => (body: Parameters<Run['codes']['enter']>[0]) => run.codes[what](body),

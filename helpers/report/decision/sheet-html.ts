@@ -38,7 +38,7 @@ const renderCells = (cells: readonly Html[]): Html =>
 type Alike = readonly [Obstacle, ...Obstacle[]];
 
 /** Where not all have room, they share a row. */
-const gatherForPage = (against: readonly Obstacle[]): readonly Alike[] =>
+export const gatherForPage = (against: readonly Obstacle[]): readonly Alike[] =>
   against.length <= mostAgainst ? against.map((one) => [one]) : gatherAlike(against);
 
 /** Clauses that are not judged for one reason. */

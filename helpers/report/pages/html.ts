@@ -77,16 +77,16 @@ const contentPolicy = (script: string | undefined): string =>
 
 /** For screens, A4, and black and white: words and borders show everything that colors show. */
 export const pageStyle = `:root { color-scheme: light; }
-body { font: 16px/1.5 system-ui, sans-serif; color: #111; background: #fff; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #111; background: #fff; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; border-bottom: 2px solid #111; }
-h3 { font-size: 1rem; margin: 1rem 0 .25rem; overflow-wrap: anywhere; } p { margin: .25rem 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
+h3 { font-size: 1rem; margin: 1rem 0 .25rem; } p { margin: .25rem 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
 a { color: #0b3d91; } a:focus-visible { outline: 3px solid #0b3d91; outline-offset: 2px; }
 .skip { position: absolute; left: -100rem; } .skip:focus { position: static; }
-code, pre { font: .875em/1.4 ui-monospace, monospace; overflow-wrap: anywhere; } pre { border: 1px solid #767676; padding: .5rem; white-space: pre-wrap; }
+code, pre { font: .875em/1.4 ui-monospace, monospace; } pre { border: 1px solid #767676; padding: .5rem; white-space: pre-wrap; }
 .verdict { border: 3px solid #111; padding: .75rem 1rem; } .verdict strong { font-size: 1.25rem; }
 article { border: 1px solid #767676; border-left: .5rem solid #111; margin: .75rem 0; padding: .25rem 1rem .5rem; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; } caption { text-align: left; font-weight: 600; padding: .25rem 0; }
-th, td { border: 1px solid #767676; padding: .2rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; } thead th { background: #eee; }
+th, td { border: 1px solid #767676; padding: .2rem .5rem; text-align: left; vertical-align: top; } thead th { background: #eee; }
 .facts th { width: 11rem; font-weight: 600; } .matrix { table-layout: fixed; } .matrix th, .matrix td { padding: .15rem .25rem; }
 .matrix th[scope=col] { font-size: .625rem; overflow-wrap: normal; padding: .15rem .1rem; } .matrix th[scope=col]:first-child { width: 32%; }
 .matrix td { text-align: right; font-variant-numeric: tabular-nums; }

@@ -33,7 +33,8 @@ const renderHead = (file: VerdictFile, changes: Comparison | null): Html =>
     <p>
       Every sentence that the suite knows, in the order of the document and in our words, with what this run found.
       ${link(decisionFiles.page, text('The decision on this run'))} has the reasons, the cost and the questions.
-    </p>`;
+    </p>
+    <p class="on-paper">On paper, a sentence that is kept stands without its forms and circumstances. The page on a screen has them.</p>`;
 
 function renderFacts(file: VerdictFile): Html {
   const { run, binding, clauses } = file;
@@ -95,7 +96,7 @@ export function renderSpecification(file: VerdictFile, changes: Comparison | nul
     ...chapters.map((chapter, index) => renderChapter(chapter, index, to)),
   ];
   return page(`Map of the specification: run ${file.run.id}`, joinHtml(body, html``), {
-    style: mapStyle,
+    style: mapStyle(file.run.id),
     skip: true,
     script: filterScript,
   });

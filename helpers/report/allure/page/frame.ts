@@ -1,4 +1,5 @@
 import type { VerdictFile } from '../../model/verdict-file.ts';
+import { pagedStyle } from '../../pages/paged.ts';
 import { decisionFiles, reportFiles, specificationPage } from '../../model/file-names.ts';
 
 /**
@@ -35,6 +36,12 @@ div:has(> div > [data-testid="report-variables"]):has(> section) { display: flex
 div:has(> [data-testid="report-variables"]) { display: contents; } [data-testid="report-variables"] { order: 1; }
 [data-testid="test-result-attachment-header"] { flex-wrap: wrap; } [data-testid="test-result-attachment-header"] > button { flex: 1 1 100%; }
 }
+</style>`;
+
+/** On a screen the list scrolls within the window, so paper would have its beginning alone. */
+const paperStyle = (run: string): string => `<style>${pagedStyle(run)}
+@media print { body, #app, #app * { height: auto !important; max-height: none !important; overflow: visible !important; }
+[data-testid="report-variables"] *, [data-testid="metadata-list"] * { white-space: normal; } }
 </style>`;
 
 /** Allure's buttons without words get names for readers by ear, and what the style is about gets its mark, whenever something is drawn. */
@@ -122,5 +129,5 @@ export const frame = (html: string, file: VerdictFile): string =>
   html.replace(
     app,
     () => `<header class="run-pages"><h1>Checks of this run</h1><nav aria-label="Pages of this run">${links}</nav></header>
-<div id="app" role="main"></div>${style}${markScript}${openingScript(file)}`,
+<div id="app" role="main"></div>${style}${paperStyle(file.run.id)}${markScript}${openingScript(file)}`,
   );
