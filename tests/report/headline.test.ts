@@ -28,12 +28,15 @@ const blockedBy = (cause: string, reason: string, owner: Owner): Sample['outcome
   );
 
 const paper = { target: 'uat', reason: 'r', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2031-03-01' };
+const certification = under({ profile: 'certification' });
+const acceptGaps = ({ clauses }: VerdictFile, ended: Verdict): NonNullable<WaiversFile['gaps']> =>
+  clauses.flatMap(({ id, verdict, signature }) =>
+    verdict !== ended || signature === null ? [] : [{ ...paper, clause: id, signatures: [signature], expires: '2031-02-01' }],
+  );
 const open = made(['pass', 'fail', 'untried']);
 const accepted: WaiversFile = {
   waivers: open.checks.flatMap(({ clause, signature }) => (signature === null ? [] : [{ ...paper, clause, signatures: [signature] }])),
-  gaps: open.clauses.flatMap(({ id, verdict, signature }) =>
-    verdict !== 'untried' || signature === null ? [] : [{ ...paper, clause: id, signatures: [signature], expires: '2031-02-01' }],
-  ),
+  gaps: acceptGaps(open, 'untried'),
 };
 const stray: WaiversFile = { gaps: [{ ...paper, clause: 'OP1-PASS-0', signatures: ['OP1-PASS-0#000000000000'] }] };
 const partly = 'not a statement of conformity';
@@ -96,6 +99,16 @@ describe('the headline', () => {
       'blocked and untried',
       made(['pass', 'blocked', 'untried']),
       'NO VERDICT · 2 binding clauses not judged, 1 of them blocked · 1 cause: OP11-SERVED · action: service team',
+    ],
+    [
+      'what is accepted has no cause that anybody waits for',
+      made(['pass', 'blocked', 'untried'], certification, { gaps: acceptGaps(made(['pass', 'blocked', 'untried']), 'blocked') }),
+      'NO VERDICT · 1 binding clause not judged · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
+    ],
+    [
+      'certification, blocked and untried for more reasons',
+      made(['pass', 'untried', 'blocked', 'untried'], certification),
+      'NO VERDICT · 3 binding clauses not judged, 1 of them blocked · 2 causes: no second agent (DMT_OTHER_AGENT_ID) and 1 other · action: configuration, service team',
     ],
     [
       'certification in part',

@@ -1,11 +1,10 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 import { actionByOwner } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { collectBindingGaps, findBlockedClauses } from './coverage.ts';
-import { findOpenClauses, formatFirstIds } from './decide.ts';
-import { joinSpareReasons } from './missing-spares.ts';
+import { collectBindingGaps } from './coverage.ts';
+import { formatFirstIds } from './decide.ts';
+import { describeIncompleteness } from './incomplete.ts';
 import { pluralize } from '../../core/text.ts';
-import { shortenCause } from './shorten-cause.ts';
 import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
@@ -87,29 +86,8 @@ function describeNonConformant(file: VerdictFile, changes: Comparison | null): H
   };
 }
 
-/** `OP11-SERVED` stays; `otp-source` reads "OTP source". */
-const formatCause = (cause: string): string =>
-  /^[a-z-]+$/.test(cause) ? cause.replaceAll('-', ' ').replaceAll(/\b(?:otp|mpin)\b/g, (word) => word.toUpperCase()) : cause;
-
 function describeIncomplete(file: VerdictFile): Headline {
-  const { causes, binding } = file;
-  const open = new Set(findOpenClauses(binding));
-  const reasons = binding.notJudged.filter(({ clause }) => open.has(clause));
-  const blocked = findBlockedClauses(file).length;
-  const [names, owners] =
-    causes.length > 0
-      ? [causes.map(({ cause }) => formatCause(cause)), causes.map(({ owner }) => owner)]
-      : [
-          joinSpareReasons(
-            reasons.map(({ reason }) => reason),
-            file,
-          ),
-          reasons.map(({ owner }) => owner),
-        ];
-  const more = names.length > 1 ? ` and ${pluralize(names.length - 1, 'other')}` : '';
-  const cause = `${pluralize(names.length, 'cause')}: ${shortenCause(names[0] ?? '')}${more}`;
-  const ofThem = blocked === 0 || blocked === open.size ? '' : `, ${blocked} of them blocked`;
-  const count = `${pluralize(open.size, 'binding clause')} not judged${ofThem}`;
+  const { count, cause, owners } = describeIncompleteness(file);
   return { title: 'NO VERDICT', details: [count, cause, `action: ${formatActions(owners)}`] };
 }
 
