@@ -101,6 +101,8 @@ export interface Coverage {
   /** Beyond the clauses above that stand as a question. */
   readonly otherQuestions: number;
   readonly accepted: number;
+  /** Of the accepted ones; the others are not judged. */
+  readonly acceptedBroken: number;
   readonly notJudged: number;
   readonly situations: number;
   readonly situationsJudged: number;

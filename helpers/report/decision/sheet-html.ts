@@ -3,6 +3,7 @@ import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html 
 import type { Decision } from './content.ts';
 import { specificationPage } from '../model/file-names.ts';
 import { risks, type RiskCounts } from '../model/risk.ts';
+import { describeAccepted } from './standings.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 
 /** What one page has room for. */
@@ -92,16 +93,21 @@ function renderAgainst({ against }: Sheet): Html {
   return html`${element('ul', shown.map(renderAlike), { class: 'lines against' })}${renderMore(against.length - shown.flat().length, 'annex A')}`;
 }
 
+const wordsOfAccepted: Readonly<Record<AcceptedRow['what'], string>> = { deviation: 'broken', gap: 'not judged' };
+
+const renderWhyAccepted = ({ what, reason }: AcceptedRow): Html =>
+  joinHtml([element('strong', text(wordsOfAccepted[what])), text(shorten(reason, longestReason))], text(': '));
+
 /** The sentence that is not kept, or not judged, comes before why that is accepted. */
-const renderAcceptedRow = ({ clause, sentence, what, reason, ticket, approver, expires }: AcceptedRow): Html =>
+const renderAcceptedRow = (row: AcceptedRow): Html =>
   element(
     'li',
     renderCells([
-      code(clause),
-      html`${prose(shorten(sentence, longestSentence))}<br /><strong>${text(what)}</strong>: ${text(shorten(reason, longestReason))}`,
-      text(shorten(ticket, longestName)),
-      text(shorten(approver, longestName)),
-      text(expires),
+      code(row.clause),
+      joinHtml([prose(shorten(row.sentence, longestSentence)), renderWhyAccepted(row)], html`<br />`),
+      text(shorten(row.ticket, longestName)),
+      text(shorten(row.approver, longestName)),
+      text(row.expires),
     ]),
   );
 
@@ -113,7 +119,7 @@ function renderAccepted({ accepted }: Sheet): Html {
 function describeCoverage(coverage: Coverage): string {
   const { binding, kept, broken, questions, otherQuestions, accepted, notJudged, situations, situationsJudged, cannotBeTried } = coverage;
   return [
-    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}, not judged ${notJudged}`,
+    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}${describeAccepted(coverage)}, not judged ${notJudged}`,
     `forms and circumstances ${situationsJudged} of ${situations}`,
     ...(otherQuestions === 0 ? [] : [`${pluralize(otherQuestions, 'question')} beyond them`]),
     `${cannotBeTried} that no run can try (annex C)`,

@@ -24,6 +24,8 @@ export type Standing = 'broken' | 'accepted' | 'not judged' | 'question' | 'kept
 export interface ClauseCounts {
   readonly total: number;
   readonly by: Readonly<Record<Standing, number>>;
+  /** Those that are broken, of the accepted ones; the others are not judged. */
+  readonly acceptedBroken: number;
   /** Forms and circumstances that the binding clauses have to be judged in. */
   readonly situations: { readonly judged: number; readonly total: number };
   /** Beyond the clauses above that stand as a question. */
@@ -72,6 +74,7 @@ export function countClauses(file: VerdictFile): ClauseCounts {
   return {
     total: standings.size,
     by,
+    acceptedBroken: file.clauses.filter(({ id, verdict }) => verdict === 'waived' && standings.get(id) === 'accepted').length,
     situations: { judged: situations.filter(({ judged }) => judged).length, total: situations.length },
     otherQuestions: findQuestionClauses(file).size - by.question,
   };
