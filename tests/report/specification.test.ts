@@ -226,6 +226,7 @@ test('every verdict has its word and its kind, and accepted exceptions their app
   const page = renderSpecification(file);
   expect(page).toContain('binding, not judged, accepted in writing: no second agent (DMT_OTHER_AGENT_ID)');
   expect(page).toContain('Gap: accepted by Testcase Approver until 2031-03-01 (SAMPLE-2): no second agent');
+  expect(page).toContain('<td>broken or not judged, and accepted in writing</td>');
   expect(page).toContain('Accepted: accepted until 2031-03-01 (SAMPLE-1)');
 });
 

@@ -9,6 +9,6 @@ export const verdictWords: Readonly<Record<Verdict, readonly [name: string, mean
   blocked: ['blocked', 'not tested because of something before it'],
   'not-applicable': ['not applicable', 'the service legitimately has no such thing'],
   untried: ['untried', 'not tested because means are missing, or because it was not selected'],
-  waived: ['accepted', 'broken, and accepted in writing'],
+  waived: ['accepted', 'broken or not judged, and accepted in writing'],
   error: ['error', 'the suite failed'],
 };
