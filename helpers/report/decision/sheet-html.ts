@@ -11,6 +11,8 @@ const mostAgainst = 8;
 const mostAccepted = 4;
 /** Every sentence of the catalogue is shorter. */
 const longestSentence = 160;
+/** There are few, and the row is all that is told of one. */
+const longestCondition = 400;
 const longestName = 60;
 const longestReason = 100;
 const shownHash = 16;
@@ -48,10 +50,17 @@ function gatherAlike(against: readonly Obstacle[]): readonly Alike[] {
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]));
 }
 
+/** Annex A has the address that was asked. */
+const withoutAddress = (reason: string): string => reason.replace(/; asked at [^]*$/, '');
+
+function describeAlike([one, ...others]: Alike): string {
+  if (others.length > 0) return shorten(withoutAddress(one.reason), longestSentence);
+  return shorten(one.sentence, one.clause === null ? longestCondition : longestSentence);
+}
+
 function renderAlike([one, ...others]: Alike): Html {
   const name = html`${nameObstacle(one)}${text(others.length === 0 ? '' : ` and ${others.length} more, annex A`)}`;
-  const words = others.length === 0 ? one.sentence : one.reason;
-  return element('li', renderCells([name, prose(shorten(words, longestSentence)), element('strong', text(one.state)), text(one.mover)]));
+  return element('li', renderCells([name, prose(describeAlike([one, ...others])), element('strong', text(one.state)), text(one.mover)]));
 }
 
 /** With its whole sentence and the reason. */

@@ -11,6 +11,10 @@ export const actionByOwner: Readonly<Record<Owner, string>> = {
   suite: 'conformance suite',
 };
 
+/** Each action once, in the order of the owners. */
+export const formatActions = (owners: readonly (Owner | null)[]): string =>
+  [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actionByOwner[owner]])).join(', ');
+
 export const interruptedReason = 'the run was interrupted before this check';
 
 /** Of a part of a split run. */

@@ -1,5 +1,4 @@
-import type { Owner } from '../../core/records/verdicts.ts';
-import { actionByOwner } from '../model/owners.ts';
+import { formatActions } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { collectBindingGaps } from './coverage.ts';
 import { formatFirstIds } from './decide.ts';
@@ -9,9 +8,6 @@ import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
 export const notConformant = 'NOT CONFORMANT';
-
-const formatActions = (owners: readonly (Owner | null)[]): string =>
-  [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actionByOwner[owner]])).join(', ');
 
 const joinWords = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== '').join(' · ');
 

@@ -11,7 +11,7 @@ import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts'
 import { compareRuns } from '../../../helpers/report/compare/compare.ts';
 import { isNeverWaived } from '../../../helpers/report/waivers/rules.ts';
 import { assembleFile } from '../assembled.ts';
-import { buildSample, everyVerdict, header, hostile, removeFolders, type Sample } from '../sample.ts';
+import { buildSample, endLine, everyVerdict, header, hostile, removeFolders, type Sample } from '../sample.ts';
 
 afterAll(removeFolders);
 
@@ -69,6 +69,19 @@ describe('what stands against signing', () => {
       [null, 'run again'],
       ['OP2-FAIL-1', 'run again'],
     ]);
+  });
+
+  test('a wrong password is corrected, not tried again, and its whole sentence is told', () => {
+    const refused = `the token request was refused with HTTP 400: ${'check the agent and the password, '.repeat(3)}`;
+    const reason = `${refused}; asked at http://127.0.0.1:45167/authserver/oauth/token (DMT_AUTH_URL)`;
+    const ends = ['blocked', 'blocked', 'blocked', 'blocked', 'blocked', 'blocked', 'blocked', 'blocked'] as const;
+    const outcomes = buildSample(ends).outcomes.map((one) => ({ ...one, reason, cause: 'credentials', owner: 'configuration' as const }));
+    const decision = decide(fileOf(ends, { outcomes, end: { ...endLine, inconclusive: reason } }));
+    expect(decision.sheet.against[0]).toMatchObject({ clause: null, mover: 'configuration' });
+    const page = sheetOf(renderDecision(decision));
+    expect(page).toContain(`the verdict is inconclusive: ${reason}</span>`);
+    expect(page).toContain(`and 7 more, annex A</span> <span>${refused}</span>`);
+    expect(page).not.toContain('run again');
   });
 
   test('on PROD asks for nothing that a run there cannot have', () => {
