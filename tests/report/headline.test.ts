@@ -27,6 +27,8 @@ const blockedBy = (cause: string, reason: string, owner: Owner): Sample['outcome
     outcome.verdict === 'blocked' ? { ...outcome, cause, reason, owner, durationMs: 120_000 } : outcome,
   );
 
+const lackingParts = (file: VerdictFile): VerdictFile => ({ ...file, run: { ...file.run, merged: { of: 4, from: [], missing: [2, 4] } } });
+
 const paper = { target: 'uat', reason: 'r', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2031-03-01' };
 const certification = under({ profile: 'certification' });
 const acceptGaps = ({ clauses }: VerdictFile, ended: Verdict): NonNullable<WaiversFile['gaps']> =>
@@ -67,7 +69,17 @@ describe('the headline', () => {
     [
       'one part of a split run',
       made(['pass', 'pass'], under({ shard: { part: 2, of: 3, plan: 'whole', everywhere: [] } })),
-      'PART 2 OF 3, NO VIOLATION FOUND · 2 OF 2 BINDING CLAUSES JUDGED · merge the parts for a verdict',
+      'PART 2 OF 3, NO VIOLATION FOUND · 2 OF 2 BINDING CLAUSES JUDGED BY THIS PART ALONE · merge the parts for a verdict',
+    ],
+    [
+      'one part of a split run, which shares a check with the others',
+      made(['pass', 'pass'], under({ shard: { part: 2, of: 3, plan: 'whole', everywhere: ['OP1-PASS-0~plain'] } })),
+      'PART 2 OF 3, NO VIOLATION FOUND · 1 OF 2 BINDING CLAUSES JUDGED BY THIS PART ALONE · merge the parts for a verdict',
+    ],
+    [
+      'parts without two of them',
+      lackingParts(made(['pass', 'blocked', 'untried'])),
+      'NO VERDICT · parts 2 and 4 of 4 are missing · 2 binding clauses not judged, 1 of them blocked · action: run what is missing, and merge again',
     ],
     ['judged in part', made(['pass', 'untried', 'untried']), `NO VIOLATION FOUND · ONLY 1 OF 3 BINDING CLAUSES JUDGED · ${partly}`],
     [

@@ -2,6 +2,7 @@ import { describeDoubt, lookUpFirst } from '../decision/effects.ts';
 import type { Doubt } from '../decision/rows.ts';
 import { countChecks } from '../model/count-checks.ts';
 import { groupsWithVerdict, groupUncheckedClauses, selectChecks, type ReasonGroup } from '../model/groups.ts';
+import { missingPartCause } from '../model/missing-parts.ts';
 import { describeAction, findAction } from '../model/owners.ts';
 import type { Cause, VerdictFile } from '../model/verdict-file.ts';
 import { pluralize, firstLine, toOneLine, shortenAtWord } from '../../core/text.ts';
@@ -12,7 +13,7 @@ import { indent, padLabel, type Paint, type Style } from './paint.ts';
 const maxOfKind = 12;
 
 /** A line that tells of one more is no shorter than the line itself. */
-export const cutToLimit = <One>(all: readonly One[], limit = maxOfKind): readonly One[] =>
+const cutToLimit = <One>(all: readonly One[], limit = maxOfKind): readonly One[] =>
   all.slice(0, all.length === limit + 1 ? limit + 1 : limit);
 
 export function cappedLines<One>(
@@ -45,8 +46,9 @@ const countOfClauses = (file: VerdictFile, ids: readonly string[]): string => {
 export const groupLine = (word: string, style: Style, file: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string =>
   reasonLine(word, style, countOfClauses(file, group.ids), group, paint);
 
-/** Without its query, which the report has. Empty when the reason already has an address. */
-function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
+/** Without its query, which the report has. Empty when the reason already has an address, or is about none. */
+function describeAddress({ checks }: VerdictFile, { cause, checks: ids, reason }: Cause): string {
+  if (cause === missingPartCause) return '';
   const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
   return at === null || reason.includes('://') ? '' : ` (${at.replace(/\?.*$/, '')})`;
 }

@@ -1,7 +1,9 @@
-import { formatActions } from '../model/owners.ts';
+import { describeMissingParts } from '../model/missing-parts.ts';
+import { formatActions, runMissingParts } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
+import { findCountedClauses } from './counted-clauses.ts';
 import { collectBindingGaps } from './coverage.ts';
-import { formatFirstIds } from './decide.ts';
+import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { describeIncompleteness } from './incomplete.ts';
 import { pluralize } from '../../core/text.ts';
 import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
@@ -57,12 +59,22 @@ interface Headline {
   readonly details: readonly (string | null)[];
 }
 
+/** A clause of which other parts try their share is not judged by one part. */
+function describePart(file: VerdictFile): string {
+  const shared = new Set(file.run.shard?.everywhere);
+  const counted = findCountedClauses(file);
+  const open = new Set(file.binding.notJudged.map(({ clause }) => clause));
+  const alone = file.clauses.filter(({ id, checks }) => counted.has(id) && !open.has(id) && !checks.some((check) => shared.has(check)));
+  return `${alone.length} OF ${pluralize(counted.size, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED BY THIS PART ALONE`;
+}
+
 function describeJudgedInPart(file: VerdictFile, changes: Comparison | null): Headline {
   const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
   const inPart = `${kept} · ${describeCoverage(file)}`;
   const plain = 'not a statement of conformity';
   const { shard } = file.run;
-  if (shard !== undefined) return { title: `PART ${shard.part} OF ${shard.of}, ${inPart}`, details: ['merge the parts for a verdict'] };
+  if (shard !== undefined)
+    return { title: `PART ${shard.part} OF ${shard.of}, ${kept} · ${describePart(file)}`, details: ['merge the parts for a verdict'] };
   if (file.run.target !== 'prod') return { title: inPart, details: [plain] };
   const compared = describeProdComparison(changes);
   if (compared !== null) return { title: compared, details: [] };
@@ -84,6 +96,12 @@ function describeNonConformant(file: VerdictFile, changes: Comparison | null): H
 
 function describeIncomplete(file: VerdictFile): Headline {
   const { count, cause, owners } = describeIncompleteness(file);
+  const { merged } = file.run;
+  if (merged !== undefined && merged.missing.length > 0)
+    return {
+      title: 'NO VERDICT',
+      details: [describeMissingParts(merged), findOpenClauses(file.binding).length === 0 ? null : count, `action: ${runMissingParts}`],
+    };
   return { title: 'NO VERDICT', details: [count, cause, `action: ${formatActions(owners)}`] };
 }
 
