@@ -98,7 +98,7 @@ export interface Coverage {
   readonly broken: number;
   /** Kept with a warning. */
   readonly questions: number;
-  /** Beyond the clauses above that stand as a question. */
+  /** About clauses that do not bind. */
   readonly otherQuestions: number;
   readonly accepted: number;
   /** Of the accepted ones; the others are not judged. */

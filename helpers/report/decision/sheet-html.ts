@@ -130,7 +130,7 @@ function describeCoverage(coverage: Coverage): string {
   return [
     `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}${describeAccepted(coverage)}, not judged ${notJudged}`,
     `forms and circumstances ${situationsJudged} of ${situations}`,
-    ...(otherQuestions === 0 ? [] : [`${pluralize(otherQuestions, 'question')} beyond them`]),
+    ...(otherQuestions === 0 ? [] : [`${pluralize(otherQuestions, 'question')} about clauses that do not bind`]),
     `${cannotBeTried} that no run can try (annex C)`,
   ].join(' · ');
 }

@@ -28,7 +28,7 @@ export interface ClauseCounts {
   readonly acceptedBroken: number;
   /** Forms and circumstances that the binding clauses have to be judged in. */
   readonly situations: { readonly judged: number; readonly total: number };
-  /** Beyond the clauses above that stand as a question. */
+  /** About clauses that do not bind. */
   readonly otherQuestions: number;
 }
 
@@ -76,13 +76,13 @@ export function countClauses(file: VerdictFile): ClauseCounts {
     by,
     acceptedBroken: file.clauses.filter(({ id, verdict }) => verdict === 'waived' && standings.get(id) === 'accepted').length,
     situations: { judged: situations.filter(({ judged }) => judged).length, total: situations.length },
-    otherQuestions: findQuestionClauses(file).size - by.question,
+    otherQuestions: [...findQuestionClauses(file)].filter((id) => !standings.has(id)).length,
   };
 }
 
 const partIfAny = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
 
-/** `338 binding: 335 kept, 1 broken, 2 not judged · 175 of 177 forms and circumstances · 3 questions beyond them` */
+/** `338 binding: 335 kept, 1 broken, 2 not judged · 175 of 177 forms and circumstances · 3 questions about clauses that do not bind` */
 export function describeClauses(file: VerdictFile): string {
   const { total, by, situations, otherQuestions } = countClauses(file);
   const parts = [
@@ -95,6 +95,6 @@ export function describeClauses(file: VerdictFile): string {
   return [
     `${total} binding: ${parts.join(', ')}`,
     ...partIfAny(situations.total, `${situations.judged} of ${situations.total} forms and circumstances`),
-    ...partIfAny(otherQuestions, `${pluralize(otherQuestions, 'question')} beyond them`),
+    ...partIfAny(otherQuestions, `${pluralize(otherQuestions, 'question')} about clauses that do not bind`),
   ].join(' · ');
 }
