@@ -153,7 +153,15 @@ describe('the headline', () => {
         outcomes: blockedBy('outage', 'the target was away', 'environment'),
         end: { ...endLine, inconclusive: 'the target was away' },
       }),
-      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · run again',
+      'NO VERDICT · environment failed 03:04 to 03:06 UTC · nobody is accused · run again',
+    ],
+    [
+      'an outage within one minute',
+      made(['pass', 'blocked'], {
+        outcomes: blockedBy('outage', 'the target was away', 'environment').map((one) => ({ ...one, durationMs: 12 })),
+        end: { ...endLine, inconclusive: 'the target was away' },
+      }),
+      'NO VERDICT · environment failed at 03:04 UTC · nobody is accused · run again',
     ],
     [
       'an address from which no answer came',
@@ -161,7 +169,7 @@ describe('the headline', () => {
         outcomes: blockedBy('outage', 'nothing listens there; asked at http://127.0.0.1:1/x (DMT_BASE_URL)', 'environment'),
         end: { ...endLine, inconclusive: 'nothing listens there; asked at http://127.0.0.1:1/x (DMT_BASE_URL)' },
       }),
-      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · action: check DMT_BASE_URL, then run again',
+      'NO VERDICT · environment failed 03:04 to 03:06 UTC · nobody is accused · action: check DMT_BASE_URL, then run again',
     ],
     [
       'an address from which no answer came, first noticed beside the operations',
@@ -169,7 +177,7 @@ describe('the headline', () => {
         outcomes: blockedBy('outage', 'nothing listens there; asked at http://127.0.0.1:1/x (DMT_BASE_URL)', 'environment'),
         end: { ...endLine, inconclusive: 'GET /swagger-ui.html received no answer: nothing listens there (DMT_BASE_URL)' },
       }),
-      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · action: check DMT_BASE_URL, then run again',
+      'NO VERDICT · environment failed 03:04 to 03:06 UTC · nobody is accused · action: check DMT_BASE_URL, then run again',
     ],
     [
       'a wrong password',

@@ -107,13 +107,15 @@ function describeIncomplete(file: VerdictFile): Headline {
 
 const formatMinute = (time: number): string => new Date(time).toISOString().slice(11, 16);
 
-/** `environment failed 15:02 to 15:04`, in UTC; null where something else kept the run from judging. */
+const formatSpan = (from: string, to: string): string => (from === to ? `at ${from}` : `${from} to ${to}`);
+
+/** `environment failed 15:02 to 15:04 UTC`; null where something else kept the run from judging. */
 function describeOutage({ run: { inconclusive }, causes, checks }: VerdictFile): string | null {
   if (inconclusive === null || causes[0]?.owner !== 'environment') return null;
   const failed = checks.filter(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment');
   const from = failed.map(({ startedAt }) => Date.parse(startedAt));
   const to = failed.map((one) => Date.parse(one.startedAt) + one.durationMs);
-  return `environment failed ${formatMinute(Math.min(...from))} to ${formatMinute(Math.max(...to))}`;
+  return `environment failed ${formatSpan(formatMinute(Math.min(...from)), formatMinute(Math.max(...to)))} UTC`;
 }
 
 /**
