@@ -63,9 +63,12 @@ export function fingerprintBilledRun(config: Config, plan: Plan): BilledRun {
 /** Reasons quote the sandbox's address; the bill shows the target's address instead. */
 function groupLeftOut({ outcomes }: DryRun, sandboxConfig: Config, { target }: Config): LeftOut[] {
   const [host = ''] = sandboxConfig.target.hosts;
+  // A setting has no blank, so that it can be pasted.
+  const showTarget = (reason: string): string =>
+    reason.replaceAll(`=${host}`, `=${target.hosts.join(',')}`).replaceAll(host, target.hosts.join(', '));
   const untried = outcomes
     .filter(({ verdict }) => verdict === 'untried')
-    .map((outcome) => ({ ...outcome, reason: outcome.reason?.replaceAll(host, target.hosts.join(', ')) }));
+    .map(({ reason, ...outcome }) => ({ ...outcome, reason: reason === null ? null : showTarget(reason) }));
   return [...Map.groupBy(untried, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`).values()].map((group) => ({
     reason: group[0]?.reason ?? 'without a stated reason',
     owner: group[0]?.owner ?? 'suite',

@@ -96,7 +96,7 @@ test('the budgets of codes: a full run asks for at most 60, an essential one for
 test('the bill leaves out checks for the same reasons as the run, and never names the sandbox', async () => {
   const { checks, usual, hosts } = await planned(uat);
   const reasons = checks.leftOut.map(({ reason }) => reason).join('\n');
-  expect(reasons).toContain('effects are not permitted on uat.example, auth.uat.example');
+  expect(reasons).toContain('effects are not permitted on uat.example, auth.uat.example: set DMT_EFFECTS_ON=uat.example,auth.uat.example');
   expect(reasons).not.toContain('127.0.0.1');
   expect({ otps: usual.otps, transfers: usual.transfers, hosts }).toEqual({
     otps: 0,
