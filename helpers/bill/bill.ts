@@ -44,8 +44,17 @@ export interface Bill {
   readonly messages: Readonly<Record<string, number>>;
   /** Number of transfers whose amount depends on the sender's balance or limits. The service should refuse them, or they should fail. */
   readonly beyondMeans: number;
-  /** Cases for each place, seconds, whether the campaign may have effects, and its checks among the planned; null without a campaign. */
-  readonly fuzz: { readonly runs: number; readonly seconds: number; readonly effects: boolean; readonly checks?: number } | null;
+  /**
+   * Cases for each place, seconds, whether the campaign may have effects, and its checks among the planned and among those that will run;
+   * null without a campaign.
+   */
+  readonly fuzz: {
+    readonly runs: number;
+    readonly seconds: number;
+    readonly effects: boolean;
+    readonly checks?: number;
+    readonly willRun?: number;
+  } | null;
   /** Highest cost of the campaign, which the fields above exclude; null without a campaign. An approved bill caps the campaign to this. */
   readonly campaign: CampaignBudget | null;
 }
@@ -130,7 +139,9 @@ export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usu
   const ids = plan.entries.map(({ planned }) => planned.id);
   const beyond = config.target.own ? [] : findBeyondMeans(usual, costly);
   const { runs, seconds } = config.fuzz;
-  const parts = plan.entries.map(({ check }) => check).filter(isOfCampaign);
+  const ofCampaign = plan.entries.filter(({ check }) => isOfCampaign(check));
+  const parts = ofCampaign.map(({ check }) => check);
+  const willRun = ofCampaign.filter(({ planned }) => !neverRun.has(planned.id)).length;
   const effects = config.permissions.allow.includes('fuzz-effects');
   const { kind, hosts } = config.target;
   return {
@@ -147,7 +158,7 @@ export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usu
     atMost: computeCaps(usual, costly, config, beyond.length > 0),
     messages: countMessagesByRole(sandboxConfig, usual.messages),
     beyondMeans: beyond.length,
-    fuzz: parts.length > 0 ? { runs, seconds, effects, checks: parts.length } : null,
+    fuzz: parts.length > 0 ? { runs, seconds, effects, checks: parts.length, willRun } : null,
     campaign: parts.length > 0 ? campaignRow(parts, config) : null,
   };
 }
