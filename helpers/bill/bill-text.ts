@@ -10,10 +10,11 @@ const codeSeconds = 20;
 const billRow = (name: string, usual: number | string, most: number | string, aside = ''): string =>
   `  ${name.padEnd(26)}${String(usual).padStart(9)}${String(most).padStart(11)}${aside === '' ? '' : `   ${aside}`}`;
 
+/** With a colon, no count is read as the number of a mobile. */
 const formatCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
-    .map(([who, count]) => `${who} ${count}`)
-    .join(', ');
+    .map(([who, count]) => `${who}: ${count}`)
+    .join(' · ');
 
 function formatDuration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;

@@ -85,7 +85,7 @@ function groupLeftOut({ outcomes }: DryRun, sandboxConfig: Config, { target }: C
   }));
 }
 
-/** By role, because a bill must not show mobile numbers. */
+/** By role, because a bill must not show mobile numbers; in the order of the configuration. */
 function countMessagesByRole({ people }: Config, messages: DryRun['messages']): Record<string, number> {
   const role = (mobile: string): string => {
     if (mobile === people.customerMobile) return 'customer';
@@ -93,7 +93,10 @@ function countMessagesByRole({ people }: Config, messages: DryRun['messages']): 
     const nth = people.spareMobiles.indexOf(mobile);
     return nth < 0 ? 'others' : `spare mobile ${nth + 1}`;
   };
-  return Object.fromEntries([...messages].map(([mobile, count]) => [role(mobile), count]));
+  const configured = [people.customerMobile, people.subAgentMobile, ...people.spareMobiles];
+  const rank = (mobile: string): number => (configured.includes(mobile) ? configured.indexOf(mobile) : configured.length);
+  const inOrder = [...messages].toSorted(([one], [other]) => rank(one) - rank(other));
+  return Object.fromEntries(inOrder.map(([mobile, count]) => [role(mobile), count]));
 }
 
 /** Transfers whose amount differs with another purse: these amounts are unknown until the sender is read. */
