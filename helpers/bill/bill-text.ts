@@ -10,10 +10,11 @@ const codeSeconds = 20;
 const billRow = (name: string, usual: number | string, most: number | string, aside = ''): string =>
   `  ${name.padEnd(26)}${String(usual).padStart(9)}${String(most).padStart(11)}${aside === '' ? '' : `   ${aside}`}`;
 
+/** With a colon, no count is read as the number of a mobile. */
 const formatCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
-    .map(([who, count]) => `${who} ${count}`)
-    .join(', ');
+    .map(([who, count]) => `${who}: ${count}`)
+    .join(' · ');
 
 function formatDuration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
@@ -114,10 +115,12 @@ export function checkLines({ checks }: Bill): readonly string[] {
   return [...checks.willRun.map((id) => `  run   ${id}`), ...left];
 }
 
-/** `1590 of 1598 will run; 210 of the 1598 are of the campaign`, as a run counts them apart. */
+/** `1380 of 1389 will run, campaign 210 of 210`: counted apart, as a run counts them. */
 export function countPlanned({ checks: { planned, willRun }, fuzz }: Bill): string {
   const campaign = fuzz?.checks ?? 0;
-  return `${willRun.length} of ${planned} will run${campaign === 0 ? '' : `; ${campaign} of the ${planned} are of the campaign`}`;
+  const ofCampaign = fuzz?.willRun ?? campaign;
+  const words = `${willRun.length - ofCampaign} of ${planned - campaign} will run`;
+  return campaign === 0 ? words : `${words}, campaign ${ofCampaign} of ${campaign}`;
 }
 
 export function billLines(bill: Bill, source: string | null): readonly string[] {

@@ -44,8 +44,17 @@ export interface Bill {
   readonly messages: Readonly<Record<string, number>>;
   /** Number of transfers whose amount depends on the sender's balance or limits. The service should refuse them, or they should fail. */
   readonly beyondMeans: number;
-  /** Cases for each place, seconds, whether the campaign may have effects, and its checks among the planned; null without a campaign. */
-  readonly fuzz: { readonly runs: number; readonly seconds: number; readonly effects: boolean; readonly checks?: number } | null;
+  /**
+   * Cases for each place, seconds, whether the campaign may have effects, and its checks among the planned and among those that will run;
+   * null without a campaign.
+   */
+  readonly fuzz: {
+    readonly runs: number;
+    readonly seconds: number;
+    readonly effects: boolean;
+    readonly checks?: number;
+    readonly willRun?: number;
+  } | null;
   /** Highest cost of the campaign, which the fields above exclude; null without a campaign. An approved bill caps the campaign to this. */
   readonly campaign: CampaignBudget | null;
 }
@@ -63,9 +72,12 @@ export function fingerprintBilledRun(config: Config, plan: Plan): BilledRun {
 /** Reasons quote the sandbox's address; the bill shows the target's address instead. */
 function groupLeftOut({ outcomes }: DryRun, sandboxConfig: Config, { target }: Config): LeftOut[] {
   const [host = ''] = sandboxConfig.target.hosts;
+  // A setting has no blank, so that it can be pasted.
+  const showTarget = (reason: string): string =>
+    reason.replaceAll(`=${host}`, `=${target.hosts.join(',')}`).replaceAll(host, target.hosts.join(', '));
   const untried = outcomes
     .filter(({ verdict }) => verdict === 'untried')
-    .map((outcome) => ({ ...outcome, reason: outcome.reason?.replaceAll(host, target.hosts.join(', ')) }));
+    .map(({ reason, ...outcome }) => ({ ...outcome, reason: reason === null ? null : showTarget(reason) }));
   return [...Map.groupBy(untried, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`).values()].map((group) => ({
     reason: group[0]?.reason ?? 'without a stated reason',
     owner: group[0]?.owner ?? 'suite',
@@ -73,7 +85,7 @@ function groupLeftOut({ outcomes }: DryRun, sandboxConfig: Config, { target }: C
   }));
 }
 
-/** By role, because a bill must not show mobile numbers. */
+/** By role, because a bill must not show mobile numbers; in the order of the configuration. */
 function countMessagesByRole({ people }: Config, messages: DryRun['messages']): Record<string, number> {
   const role = (mobile: string): string => {
     if (mobile === people.customerMobile) return 'customer';
@@ -81,7 +93,10 @@ function countMessagesByRole({ people }: Config, messages: DryRun['messages']): 
     const nth = people.spareMobiles.indexOf(mobile);
     return nth < 0 ? 'others' : `spare mobile ${nth + 1}`;
   };
-  return Object.fromEntries([...messages].map(([mobile, count]) => [role(mobile), count]));
+  const configured = [people.customerMobile, people.subAgentMobile, ...people.spareMobiles];
+  const rank = (mobile: string): number => (configured.includes(mobile) ? configured.indexOf(mobile) : configured.length);
+  const inOrder = [...messages].toSorted(([one], [other]) => rank(one) - rank(other));
+  return Object.fromEntries(inOrder.map(([mobile, count]) => [role(mobile), count]));
 }
 
 /** Transfers whose amount differs with another purse: these amounts are unknown until the sender is read. */
@@ -127,7 +142,9 @@ export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usu
   const ids = plan.entries.map(({ planned }) => planned.id);
   const beyond = config.target.own ? [] : findBeyondMeans(usual, costly);
   const { runs, seconds } = config.fuzz;
-  const parts = plan.entries.map(({ check }) => check).filter(isOfCampaign);
+  const ofCampaign = plan.entries.filter(({ check }) => isOfCampaign(check));
+  const parts = ofCampaign.map(({ check }) => check);
+  const willRun = ofCampaign.filter(({ planned }) => !neverRun.has(planned.id)).length;
   const effects = config.permissions.allow.includes('fuzz-effects');
   const { kind, hosts } = config.target;
   return {
@@ -144,7 +161,7 @@ export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usu
     atMost: computeCaps(usual, costly, config, beyond.length > 0),
     messages: countMessagesByRole(sandboxConfig, usual.messages),
     beyondMeans: beyond.length,
-    fuzz: parts.length > 0 ? { runs, seconds, effects, checks: parts.length } : null,
+    fuzz: parts.length > 0 ? { runs, seconds, effects, checks: parts.length, willRun } : null,
     campaign: parts.length > 0 ? campaignRow(parts, config) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { sha256 } from '../core/sha256.ts';
 
 /** Says what to give instead, and never shows the key. */
@@ -42,8 +42,12 @@ export function readSigningKey(text: string | null, file: string | null): KeyObj
   return file === null ? null : readKey(() => parsePrivateKey(readFileSync(file, 'utf8')), 'DMT_SIGN_KEY_FILE', expected);
 }
 
-export const readPublicKey = (file: string): KeyObject =>
-  readKey(() => createPublicKey(readFileSync(file)), '--public-key', 'a readable PEM file with an Ed25519 public key');
+/** A wrong path is told as such: it is no secret, and no key is behind it. */
+export function readPublicKey(file: string): KeyObject {
+  const expected = 'a readable PEM file with an Ed25519 public key';
+  if (!existsSync(file)) throw new UnusableKey(`--public-key: expected ${expected}, received no file ${file}`);
+  return readKey(() => createPublicKey(readFileSync(file)), '--public-key', expected);
+}
 
 /** `SHA256:` and the hash of the DER form in hexadecimal; people compare it by eye. */
 export const formatKeyFingerprint = (key: KeyObject): string => `SHA256:${sha256(exportSpki(key))}`;

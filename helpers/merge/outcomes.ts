@@ -5,15 +5,13 @@ import { parseJson } from '../core/json.ts';
 import type { MergeRecord } from '../core/records/journal-lines.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import { accusingVerdicts, soundVerdicts } from '../core/records/verdicts.ts';
-import { pluralize } from '../core/text.ts';
 import { readRecordedReplies } from '../judge/recorded.ts';
 import { capReached } from '../judge/stop.ts';
+import { describeMissingParts, missingPartCause } from '../report/model/missing-parts.ts';
 import { latestOutcomes } from '../report/journal/sittings.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { Check, PassiveCheck } from '../runner/check.ts';
 import { wrongAddressCause } from '../runner/wrong-address.ts';
-
-const missingPartCause = 'missing-part';
 
 interface Merging {
   readonly merged: MergeRecord;
@@ -58,9 +56,6 @@ function joinOutcomes(check: Check, outcomes: readonly [Outcome, ...Outcome[]]):
   };
 }
 
-const describeMissing = ({ missing, of }: MergeRecord): string =>
-  `${pluralize(missing.length, 'part')} of ${of} missing: ${missing.join(', ')}`;
-
 const buildMissingOutcome = (check: Check, { merged, at }: Merging, from: Outcome | null): Outcome => ({
   check: check.id,
   verdict: 'blocked',
@@ -68,9 +63,9 @@ const buildMissingOutcome = (check: Check, { merged, at }: Merging, from: Outcom
   received: null,
   place: null,
   seen: null,
-  reason: describeMissing(merged),
+  reason: describeMissingParts(merged),
   cause: missingPartCause,
-  owner: 'environment',
+  owner: 'configuration',
   evidence: from?.evidence ?? [],
   facts: from?.facts ?? [],
   startedAt: from?.startedAt ?? at,

@@ -1,3 +1,4 @@
+import { describeEarlier, type EarlierTransfers } from './describe-earlier.ts';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { OpenTransfer } from '../client/journal/transfer-tracker.ts';
 import type { Target } from '../client/client.ts';
@@ -26,15 +27,6 @@ function findOpenEarlier({ config }: Pick<Target, 'config'>, calls: readonly Led
   };
   return calls.flatMap(open);
 }
-
-interface EarlierTransfers {
-  readonly asked: number;
-  readonly ended: number;
-  readonly left: number;
-}
-
-const describeEarlier = ({ asked, ended, left }: EarlierTransfers): string =>
-  `asked about ${asked} open transfers of earlier runs: ${ended} have ended${left === 0 ? '' : `, ${left} older ones were not asked about`}`;
 
 /**
  * Before a run: asks about transfers that earlier runs left open, the newest first. A PENDING transfer gets its time. One look is enough

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { billLines } from '../../helpers/bill/bill-text.ts';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import { countRounds } from '../../helpers/bill/meter.ts';
 import { collectSchemaErrors } from '../../helpers/judge/schema/schemas.ts';
@@ -73,15 +74,16 @@ test.each(
   expect(collectSchemaErrors('bill', bill)).toEqual([]);
 });
 
+const real = {
+  ...uat,
+  DMT_EFFECTS_ON: 'uat.example,auth.uat.example',
+  DMT_MAX_SPEND: '4020',
+  DMT_MAX_TRANSFERS: '40',
+  DMT_MAX_OTPS: '60',
+};
+const means = { DMT_SPARE_MOBILES: '9990000101,9990000102,9990000103,9990000104', DMT_MPIN: '1234', DMT_OTP_SOURCE: 'fixed' };
+
 test('the budgets of codes: a full run asks for at most 60, an essential one for 10, and 30 are typed for a certification', async () => {
-  const real = {
-    ...uat,
-    DMT_EFFECTS_ON: 'uat.example,auth.uat.example',
-    DMT_MAX_SPEND: '4020',
-    DMT_MAX_TRANSFERS: '40',
-    DMT_MAX_OTPS: '60',
-  };
-  const means = { DMT_SPARE_MOBILES: '9990000101,9990000102,9990000103,9990000104', DMT_MPIN: '1234', DMT_OTP_SOURCE: 'fixed' };
   const [full, essential, typed] = await Promise.all([
     planned({ ...real, ...means }),
     planned({ ...real, ...means, DMT_PROFILE: 'essential' }),
@@ -93,10 +95,18 @@ test('the budgets of codes: a full run asks for at most 60, an essential one for
   expect(typed.usual.codesRead).toBeLessThanOrEqual(30);
 });
 
+test('OTP messages are told by role, in order, so that no count is read as the number of a mobile', async () => {
+  const bill = await planned({ ...real, ...means });
+  const row = billLines(bill, 'http').find((line) => line.includes('OTP messages')) ?? '';
+  expect(row).toMatch(/ customer: \d+ · sub-agent: \d+ · spare mobile 1: \d+ · /);
+  const spares = Object.keys(bill.messages).flatMap((role) => (role.startsWith('spare') ? [Number(role.split(' ').at(-1))] : []));
+  expect(spares).toEqual(spares.toSorted((one, other) => one - other));
+});
+
 test('the bill leaves out checks for the same reasons as the run, and never names the sandbox', async () => {
   const { checks, usual, hosts } = await planned(uat);
   const reasons = checks.leftOut.map(({ reason }) => reason).join('\n');
-  expect(reasons).toContain('effects are not permitted on uat.example, auth.uat.example');
+  expect(reasons).toContain('effects are not permitted on uat.example, auth.uat.example: set DMT_EFFECTS_ON=uat.example,auth.uat.example');
   expect(reasons).not.toContain('127.0.0.1');
   expect({ otps: usual.otps, transfers: usual.transfers, hosts }).toEqual({
     otps: 0,

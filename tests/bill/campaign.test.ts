@@ -106,7 +106,8 @@ test.each(someOf(3, services))('a run with a campaign costs a service no more th
   const sizes = ['otps', 'transfers', 'amount', 'records'] as const;
   expect(sizes.filter((size) => counted[size] > most[size]).map((size) => `${size}: ${counted[size]} of ${most[size]}`)).toEqual([]);
   const cases = verdict.checks.filter(({ area }) => area === 'Fuzzing').length;
-  expect(countPlanned(bill)).toMatch(new RegExp(`; ${cases} of the ${bill.checks.planned} are of the campaign$`));
+  expect(countPlanned(bill)).toMatch(new RegExp(`^\\d+ of ${bill.checks.planned - cases} will run, campaign \\d+ of ${cases}$`));
+  expect(verdict.checks.filter(({ area }) => area !== 'Fuzzing').length).toBe(bill.checks.planned - cases);
   // Only the campaign; the remaining budget belongs to the checks.
   const { taken, atMost: allowed } = verdict.run.campaign;
   expect(allowed).toEqual(row);

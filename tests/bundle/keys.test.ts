@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { formatKeyFingerprint, verifySigner, readSigningKey, signText, UnusableKey } from '../../helpers/bundle/keys.ts';
+import { formatKeyFingerprint, verifySigner, readPublicKey, readSigningKey, signText, UnusableKey } from '../../helpers/bundle/keys.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -33,4 +33,10 @@ test('a signature fits one text and has one notation', () => {
   ])
     expect(verifySigner('text', other)).toBeNull();
   expect(verifySigner('texts', signature)).toBeNull();
+});
+
+test('a public key that is not there is told by its path, not as a wrong key', () => {
+  expect(() => readPublicKey('none/sign-key.pub')).toThrow(
+    '--public-key: expected a readable PEM file with an Ed25519 public key, received no file none/sign-key.pub',
+  );
 });

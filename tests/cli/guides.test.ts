@@ -77,7 +77,7 @@ test('the sample of a first run in the README counts as this program does', () =
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   // What a real run skips leaves three questions; here every check passes.
   for (const line of [
-    `clauses  ${describeClauses(file)} · 3 questions beyond them\n`,
+    `clauses  ${describeClauses(file)} · 3 questions about clauses that do not bind\n`,
     `checks   ${plan.length - cases}: `,
     `campaign ${cases}: `,
   ])

@@ -29,7 +29,7 @@ describe('trouble is reported in one sentence, without internals', () => {
   test('nothing listens', async () => {
     const { code, said, verdict } = await program([], { ...at(await nowhere()), DMT_TIMEOUT_MS: '2000' });
     expect({ code, trace: stackTrace.test(said), causes: verdict.causes.length }).toEqual({ code: 4, trace: false, causes: 1 });
-    expect(said).toContain(`BLOCKED  ${verdict.counts.blocked} checks of `);
+    expect(said).toContain(`BLOCKED  ${verdict.counts.blocked} checks   `);
     expect(said).toContain('because no token: nothing listens there');
     const lines = said.split('\n').filter((line) => !line.startsWith('judge '));
     expect(lines.length).toBeLessThan(20);

@@ -54,7 +54,9 @@ describe('outside our own sandbox', () => {
 
   test('this machine is no exception, as a tunnel may end on it', () => {
     const here = { ...uat, DMT_BASE_URL: 'http://localhost:8080', DMT_AUTH_URL: 'http://[::1]:8081' };
-    expect(findReason(here, { effect: 'sends-otp' })).toContain('effects are not permitted on localhost:8080, [::1]:8081');
+    expect(findReason(here, { effect: 'sends-otp' })).toContain(
+      'effects are not permitted on localhost:8080, [::1]:8081: set DMT_EFFECTS_ON=localhost:8080,[::1]:8081',
+    );
     const named = { ...here, DMT_EFFECTS_ON: 'localhost:8080,[::1]:8081' };
     expect(findReason(named, { effect: 'sends-otp' })).toContain('effects need caps');
     expect(findReason({ ...named, ...caps }, { effect: 'moves-money', amount: Big('100') })).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clauseById, clauses as catalogue, type ClauseId } from '../../specs/clauses.ts';
 import type { Clause } from '../../specs/clause.ts';
-import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
+import { verdicts, type Owner, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { countBinding, isBinding } from '../../helpers/report/verdict/coverage.ts';
 import { buildVerdictClauses } from '../../helpers/report/verdict/clauses.ts';
 import type { Binding, VerdictCheck } from '../../helpers/report/model/verdict-file.ts';
@@ -60,6 +60,35 @@ describe('a clause is judged', () => {
   test('not without a check, and says why', () => {
     expect(binding(['OP9-SERVED'], []).notJudged).toEqual([
       { clause: 'OP9-SERVED', reason: 'the suite has no check of it yet', owner: 'suite', accepted: false },
+    ]);
+  });
+});
+
+describe('the reason of a clause that is not judged', () => {
+  const notJudged = (...ends: readonly (readonly [Verdict, Partial<VerdictCheck>?])[]): readonly (readonly [string, Owner | null])[] =>
+    binding(
+      ['AUTH-OTHER-AGENT'],
+      ends.map(([verdict, over = {}]) => ['AUTH-OTHER-AGENT', verdict, over] as const),
+    ).notJudged.map(({ reason, owner }) => [reason, owner]);
+  const lacks = (reason: string) => ['untried', { reason }] as const;
+  const service = 'OP11-SERVED failed: HTTP 404';
+
+  test('is the one that stops most of its checks', () => {
+    expect(notJudged(['blocked'], lacks('no agent'), lacks('no agent'))).toEqual([['no agent', 'configuration']]);
+    expect(notJudged(['blocked'], ['blocked'], lacks('no agent'))).toEqual([[service, 'service']]);
+    expect(notJudged(lacks('no agent'), ['blocked'])).toEqual([[service, 'service']]);
+  });
+
+  test('does not accuse the service while most checks lack our own means, in however many words', () => {
+    expect(notJudged(['blocked'], ['blocked'], lacks('no agent'), lacks('no mobile'), lacks('no mobile'))).toEqual([
+      ['no mobile', 'configuration'],
+    ]);
+  });
+
+  test('is not that of a way that was left out of a clause which another way judged', () => {
+    expect(notJudged(['pass'], ['blocked'], lacks('no agent'), lacks('no agent'))).toEqual([[service, 'service']]);
+    expect(notJudged(['pass'], ['blocked'], ['untried', { reason: 'no form', form: 'bank' }], ['untried', { form: 'bank' }])).toEqual([
+      ['no form', 'configuration'],
     ]);
   });
 });

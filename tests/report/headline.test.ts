@@ -27,13 +27,18 @@ const blockedBy = (cause: string, reason: string, owner: Owner): Sample['outcome
     outcome.verdict === 'blocked' ? { ...outcome, cause, reason, owner, durationMs: 120_000 } : outcome,
   );
 
+const lackingParts = (file: VerdictFile): VerdictFile => ({ ...file, run: { ...file.run, merged: { of: 4, from: [], missing: [2, 4] } } });
+
 const paper = { target: 'uat', reason: 'r', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2031-03-01' };
+const certification = under({ profile: 'certification' });
+const acceptGaps = ({ clauses }: VerdictFile, ended: Verdict): NonNullable<WaiversFile['gaps']> =>
+  clauses.flatMap(({ id, verdict, signature }) =>
+    verdict !== ended || signature === null ? [] : [{ ...paper, clause: id, signatures: [signature], expires: '2031-02-01' }],
+  );
 const open = made(['pass', 'fail', 'untried']);
 const accepted: WaiversFile = {
   waivers: open.checks.flatMap(({ clause, signature }) => (signature === null ? [] : [{ ...paper, clause, signatures: [signature] }])),
-  gaps: open.clauses.flatMap(({ id, verdict, signature }) =>
-    verdict !== 'untried' || signature === null ? [] : [{ ...paper, clause: id, signatures: [signature], expires: '2031-02-01' }],
-  ),
+  gaps: acceptGaps(open, 'untried'),
 };
 const stray: WaiversFile = { gaps: [{ ...paper, clause: 'OP1-PASS-0', signatures: ['OP1-PASS-0#000000000000'] }] };
 const partly = 'not a statement of conformity';
@@ -64,7 +69,17 @@ describe('the headline', () => {
     [
       'one part of a split run',
       made(['pass', 'pass'], under({ shard: { part: 2, of: 3, plan: 'whole', everywhere: [] } })),
-      'PART 2 OF 3, NO VIOLATION FOUND · 2 OF 2 BINDING CLAUSES JUDGED · merge the parts for a verdict',
+      'PART 2 OF 3, NO VIOLATION FOUND · 2 OF 2 BINDING CLAUSES JUDGED BY THIS PART ALONE · merge the parts for a verdict',
+    ],
+    [
+      'one part of a split run, which shares a check with the others',
+      made(['pass', 'pass'], under({ shard: { part: 2, of: 3, plan: 'whole', everywhere: ['OP1-PASS-0~plain'] } })),
+      'PART 2 OF 3, NO VIOLATION FOUND · 1 OF 2 BINDING CLAUSES JUDGED BY THIS PART ALONE · merge the parts for a verdict',
+    ],
+    [
+      'parts without two of them',
+      lackingParts(made(['pass', 'blocked', 'untried'])),
+      'NO VERDICT · parts 2 and 4 of 4 are missing · 2 binding clauses not judged, 1 of them blocked · action: run what is missing, and merge again',
     ],
     ['judged in part', made(['pass', 'untried', 'untried']), `NO VIOLATION FOUND · ONLY 1 OF 3 BINDING CLAUSES JUDGED · ${partly}`],
     [
@@ -98,6 +113,16 @@ describe('the headline', () => {
       'NO VERDICT · 2 binding clauses not judged, 1 of them blocked · 1 cause: OP11-SERVED · action: service team',
     ],
     [
+      'what is accepted has no cause that anybody waits for',
+      made(['pass', 'blocked', 'untried'], certification, { gaps: acceptGaps(made(['pass', 'blocked', 'untried']), 'blocked') }),
+      'NO VERDICT · 1 binding clause not judged · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
+    ],
+    [
+      'certification, blocked and untried for more reasons',
+      made(['pass', 'untried', 'blocked', 'untried'], certification),
+      'NO VERDICT · 3 binding clauses not judged, 1 of them blocked · 2 causes: no second agent (DMT_OTHER_AGENT_ID) and 1 other · action: configuration, service team',
+    ],
+    [
       'certification in part',
       made(['pass', 'untried'], under({ profile: 'certification' })),
       'NO VERDICT · 1 binding clause not judged · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
@@ -128,7 +153,15 @@ describe('the headline', () => {
         outcomes: blockedBy('outage', 'the target was away', 'environment'),
         end: { ...endLine, inconclusive: 'the target was away' },
       }),
-      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · run again',
+      'NO VERDICT · environment failed 03:04 to 03:06 UTC · nobody is accused · run again',
+    ],
+    [
+      'an outage within one minute',
+      made(['pass', 'blocked'], {
+        outcomes: blockedBy('outage', 'the target was away', 'environment').map((one) => ({ ...one, durationMs: 12 })),
+        end: { ...endLine, inconclusive: 'the target was away' },
+      }),
+      'NO VERDICT · environment failed at 03:04 UTC · nobody is accused · run again',
     ],
     [
       'an address from which no answer came',
@@ -136,7 +169,7 @@ describe('the headline', () => {
         outcomes: blockedBy('outage', 'nothing listens there; asked at http://127.0.0.1:1/x (DMT_BASE_URL)', 'environment'),
         end: { ...endLine, inconclusive: 'nothing listens there; asked at http://127.0.0.1:1/x (DMT_BASE_URL)' },
       }),
-      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · action: check DMT_BASE_URL, then run again',
+      'NO VERDICT · environment failed 03:04 to 03:06 UTC · nobody is accused · action: check DMT_BASE_URL, then run again',
     ],
     [
       'an address from which no answer came, first noticed beside the operations',
@@ -144,7 +177,7 @@ describe('the headline', () => {
         outcomes: blockedBy('outage', 'nothing listens there; asked at http://127.0.0.1:1/x (DMT_BASE_URL)', 'environment'),
         end: { ...endLine, inconclusive: 'GET /swagger-ui.html received no answer: nothing listens there (DMT_BASE_URL)' },
       }),
-      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · action: check DMT_BASE_URL, then run again',
+      'NO VERDICT · environment failed 03:04 to 03:06 UTC · nobody is accused · action: check DMT_BASE_URL, then run again',
     ],
     [
       'a wrong password',

@@ -6,7 +6,9 @@ import { clauses } from '../../specs/clauses.ts';
 import { describeForm } from '../../specs/forms.ts';
 import { faults } from '../../sandbox/faults.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
+import { verdicts } from '../../helpers/core/records/verdicts.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { verdictWords } from '../../helpers/report/model/verdict-words.ts';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import { buildMap, type Sentence } from '../../helpers/report/specification/content.ts';
 import { buildMatrix } from '../../helpers/report/decision/matrix.ts';
@@ -111,15 +113,29 @@ describe('the map of a run', () => {
         buildMatrix(file).map(({ counts }) => counts),
         name,
       ).toEqual(chapters);
-      const asked = sentences.filter(({ kinds }) => kinds.includes('question')).length;
+      const asked = sentences.filter(({ shown }) => shown === 'warn').length;
       expect([asked, collectQuestions(file).length], name).toEqual([by.question + otherQuestions, by.question + otherQuestions]);
     }
     expect(collectQuestions(part.file).length).toBeGreaterThan(0);
   });
 
+  test('has one state for each sentence: its word, the row of the table and the filter count alike', () => {
+    for (const [name, { file, page }] of runs()) {
+      const counts = countShown(listSentences(file));
+      for (const verdict of verdicts) {
+        const [word] = verdictWords[verdict];
+        const badges = page.match(new RegExp(`class="${verdict}" data-binding="[a-z]+"><p><strong class="word">${word}<`, 'g')) ?? [];
+        const row = new RegExp(`<th scope="row">${word}</th>\\s*<td>(\\d+)</td>\\s*<td>(\\d+)</td>`).exec(page) ?? [];
+        const filter = new RegExp(` ${word} \\((\\d+) binding, (\\d+) others\\)</label`).exec(page) ?? [];
+        const sum = ([, binding = '0', others = '0']: readonly string[]): number => Number(binding) + Number(others);
+        expect([badges.length, sum(row), sum(filter)], `${name} ${word}`).toEqual([counts[verdict], counts[verdict], counts[verdict]]);
+      }
+    }
+  });
+
   test('says which situation of a clause is open, and why', () => {
-    const { standing, cells, kinds } = findSentence(part.file, 'OP11-AMOUNT-EXACT');
-    expect({ standing, kinds }).toEqual({ standing: 'binding, judged in part', kinds: ['open'] });
+    const { standing, cells, shown } = findSentence(part.file, 'OP11-AMOUNT-EXACT');
+    expect({ standing, shown }).toEqual({ standing: 'binding, judged in part', shown: 'untried' });
     expect(cells).toContainEqual({ where: 'in general', verdict: 'pass', judged: true, reason: null });
     const open = cells.filter(({ judged }) => !judged);
     expect(open.map(({ where }) => where)).toContain('with another sender');
@@ -155,12 +171,8 @@ describe('the map of a run', () => {
   });
 
   test('links a broken clause to its card, and the card links back', () => {
-    const { clause, kinds, card } = findSentence(wrong.file, 'OP11-RESULT-IS-DELAYED');
-    expect({ verdict: clause.verdict, kinds, card }).toEqual({
-      verdict: 'fail',
-      kinds: ['broken'],
-      card: 'cards/OP11-RESULT-IS-DELAYED.html',
-    });
+    const { shown, card } = findSentence(wrong.file, 'OP11-RESULT-IS-DELAYED');
+    expect({ shown, card }).toEqual({ shown: 'fail', card: 'cards/OP11-RESULT-IS-DELAYED.html' });
     expect(wrong.page).toMatch(
       /<li id="OP11-RESULT-IS-DELAYED" class="fail"[^]*?<strong class="word">broken<\/strong>[^]*?href="cards\/OP11-RESULT-IS-DELAYED\.html"/,
     );
@@ -198,7 +210,7 @@ test('a clause that only a broken one shows is open, and not accepted in writing
   expect(standing).toBe('binding, not judged: it would be shown by AUTH-401, which is broken');
 });
 
-test('every verdict has its word and its kind, and accepted exceptions their approver', () => {
+test('every verdict has its state, and accepted exceptions their approver', () => {
   const gap = {
     target: 'uat',
     reason: 'no second agent',
@@ -212,20 +224,21 @@ test('every verdict has its word and its kind, and accepted exceptions their app
     verdict === 'untried' && signature !== null ? [{ ...gap, clause: id, signatures: [signature] }] : [],
   );
   const file = assembleFile(sample, { gaps: signatures });
-  expect(Object.fromEntries(listSentences(file).map(({ clause, kinds }) => [clause.verdict, kinds.join(' ')]))).toEqual({
-    pass: 'kept',
-    fail: 'broken',
-    warn: 'question',
-    observed: 'noted',
-    'not-applicable': 'kept',
-    blocked: 'open',
-    untried: 'accepted open',
-    error: 'open',
-    waived: 'accepted',
+  expect(Object.fromEntries(listSentences(file).map(({ clause, shown }) => [clause.verdict, shown]))).toEqual({
+    pass: 'pass',
+    fail: 'fail',
+    warn: 'warn',
+    observed: 'observed',
+    'not-applicable': 'pass',
+    blocked: 'blocked',
+    untried: 'waived',
+    error: 'error',
+    waived: 'waived',
   });
   const page = renderSpecification(file);
   expect(page).toContain('binding, not judged, accepted in writing: no second agent (DMT_OTHER_AGENT_ID)');
   expect(page).toContain('Gap: accepted by Testcase Approver until 2031-03-01 (SAMPLE-2): no second agent');
+  expect(page).toContain('<td>broken or not judged, and accepted in writing</td>');
   expect(page).toContain('Accepted: accepted until 2031-03-01 (SAMPLE-1)');
 });
 

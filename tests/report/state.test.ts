@@ -7,6 +7,8 @@ import { ledgerFilePath } from '../../helpers/client/journal/ledger.ts';
 import { saveRun, readKeptRuns, readRunsBefore, runsFilePath } from '../../helpers/report/compare/kept-runs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import type { ComparableRun } from '../../helpers/report/compare/comparable.ts';
+import type { Owner } from '../../helpers/core/records/verdicts.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { assembleFile } from './assembled.ts';
 import { header, newFolder, removeFolders, buildSample, writeSample, type Sample } from './sample.ts';
 
@@ -17,6 +19,8 @@ const on = (day: number, over: Partial<ComparableRun['run']> = {}): ComparableRu
   ...base,
   run: { ...base.run, id: `run-${day}`, startedAt: `2031-01-${String(day).padStart(2, '0')}T00:00:00.000Z`, ...over },
 });
+
+const causedBy = (owner: Owner): VerdictFile['causes'] => [{ cause: 'sample', reason: 'a sample reason', owner, count: 1, checks: [] }];
 
 const ids = (runs: readonly ComparableRun[]): string[] => runs.map(({ run }) => run.id);
 
@@ -30,10 +34,21 @@ test('the last ten runs of a target are kept, each once, in order', () => {
 test.each([
   ['a selection', { ...on(1, { selection: ['OP-2'] }) }],
   ['an outage', { ...on(1), exitCode: 4 as const }],
+  ['a run without codes', { ...on(1), exitCode: 3 as const, causes: causedBy('environment') }],
+  ['a run that its configuration stopped', { ...on(1), exitCode: 3 as const, causes: causedBy('configuration') }],
 ])('%s is not a base for later runs', (_, run) => {
   const folder = newFolder();
   saveRun(folder, run);
   expect(readKeptRuns(folder, run.run)).toEqual([]);
+});
+
+test.each([
+  ['what the service blocked', { ...on(1), exitCode: 3 as const, causes: causedBy('service') }],
+  ['a broken clause, whatever was lacking beside it', { ...on(1), exitCode: 1 as const, causes: causedBy('configuration') }],
+])('a run with %s is a base for later runs', (_, run) => {
+  const folder = newFolder();
+  saveRun(folder, run);
+  expect(ids(readKeptRuns(folder, run.run))).toEqual(['run-1']);
 });
 
 test('each target has its own file, all sandboxes share one, and no file name contains a host', () => {

@@ -171,12 +171,35 @@ test('what is not judged for one reason shares a line, gravest first, and what i
   };
   const wordsAfter = (text: string, label: string): readonly (string | undefined)[] =>
     [...text.matchAll(new RegExp(`^${label} +(\\S+)`, 'gm'))].map(([, id]) => id);
-  expect(named('untried')).toMatch(/^UNJUDGED +6 binding clauses {3}not judged: /m);
+  expect(named('untried')).toMatch(/^UNJUDGED +6 binding clauses \(6 checks\) {3}not judged: /m);
   expect(named('untried')).toMatch(/^ +in +OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK, OP9-SERVED, OP1-SERVED, and 1 more$/m);
   const money = named('untried', { 'OP9-UNKNOWN-SESSION': 'no money is left' });
   expect(wordsAfter(money, 'UNJUDGED')).toEqual(['OP9-UNKNOWN-SESSION', '5']);
   expect(named('fail')).toContain('6 clauses broken: OP9-UNKNOWN-SESSION, CONSENT-MISSING, NO-LEAK and 3 more');
   expect(wordsAfter(named('fail'), 'FAIL').slice(0, 3)).toEqual(['OP9-UNKNOWN-SESSION', 'CONSENT-MISSING', 'NO-LEAK']);
+});
+
+test('one reason is told once: with the clauses and checks that wait for it, or with what blocks them', () => {
+  const sample = buildSample(['pass', 'untried', 'untried', 'blocked', 'untried']);
+  const last = sample.clauses.at(-1)?.id;
+  const clauses = sample.clauses.map((clause) => (clause.id === last ? { ...clause, certainty: 'silent' as const } : clause));
+  const lines = summaryLines(assembleFile({ ...sample, clauses }), { color: false, report: null });
+  expect(lines.filter((line) => line.includes('no second agent'))).toEqual([
+    'UNJUDGED 2 binding clauses (3 checks)   not judged: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
+  ]);
+  const at = lines.findIndex((line) => line.includes('OP11-SERVED failed'));
+  expect(lines.filter((line) => line.includes('OP11-SERVED failed'))).toHaveLength(1);
+  expect(lines.slice(at, at + 2)).toEqual([
+    'BLOCKED  1 check   because OP11-SERVED failed: HTTP 404 · action: service team',
+    '         unjudged  1 binding clause: OP4-BLOCKED-3',
+  ]);
+});
+
+test('a reason that no binding clause waits for is told by itself', () => {
+  const sample = buildSample(['pass', 'untried']);
+  const clauses = sample.clauses.map((clause) => ({ ...clause, certainty: 'silent' as const }));
+  const lines = summaryLines(assembleFile({ ...sample, clauses }), { color: false, report: null });
+  expect(lines).toContain('UNTRIED  1 check of 1 clause   no second agent (DMT_OTHER_AGENT_ID) · action: configuration');
 });
 
 test.each([
@@ -279,8 +302,8 @@ test('checks of a campaign are never counted among the others', () => {
   const plan = sample.plan.map((check, nth) => (nth === 1 || nth === 3 ? { ...check, area: 'Fuzzing' as const } : check));
   const file = assembleFile({ ...sample, plan });
   const shown = [...summaryLines(file, { color: false, report: null }), renderSummary(file)].join('\n');
-  expect(shown).toContain('UNTRIED  1 check and 1 campaign check of 2 clauses');
-  expect(shown).toContain('BLOCKED  1 check and 1 campaign check of 2 clauses');
+  expect(shown).toContain('UNJUDGED 2 binding clauses (1 check and 1 campaign check)');
+  expect(shown).toContain('BLOCKED  1 check and 1 campaign check   because');
   expect(shown).toContain('- 1 check and 1 campaign check: no second agent');
   expect(shown).toContain('- 1 check and 1 campaign check: not tested because');
   expect(shown).not.toMatch(/\b2 checks\b/);

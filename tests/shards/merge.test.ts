@@ -15,6 +15,8 @@ import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { Difference } from '../../sandbox/catalog.ts';
+import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
+import { summaryLines } from '../../helpers/report/terminal/lines.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { packBundle } from '../bundle/forgery.ts';
 import { newFolder } from '../program/program.ts';
@@ -123,7 +125,14 @@ describe('parts of the honest sandbox', () => {
   test.each([1, 2])('without part %i are incomplete, and name it', (missing) => {
     expect(mergeInto(folder, [3 - missing])).toEqual([]);
     const file = judgeFolder(mergedIn(folder));
-    expect(file).toMatchObject({ verdict: 'incomplete', exitCode: 3, because: `1 part of 2 missing: ${missing}` });
+    expect(file).toMatchObject({ verdict: 'incomplete', exitCode: 3, because: `part ${missing} of 2 is missing` });
+    expect(formatHeadline(file)).toMatch(
+      new RegExp(
+        `NO VERDICT · part ${missing} of 2 is missing · \\d+ binding clauses not judged.* · action: run what is missing, and merge again$`,
+      ),
+    );
+    const blocked = summaryLines(file, { color: false, report: null }).filter((line) => line.startsWith('BLOCKED'));
+    expect(blocked).toEqual([expect.stringMatching(/because part \d of 2 is missing · action: run what is missing, and merge again$/)]);
     expect(file.checks.filter(({ cause }) => cause === 'missing-part').length).toBeGreaterThan(0);
   });
 

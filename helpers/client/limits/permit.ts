@@ -62,8 +62,10 @@ const effectsNeedHosts: PermitRule = ({ target, permissions }, intent) => {
   if (target.own || !hasEffect(intent)) return null;
   const addresses = [target.baseUrl, target.authUrl];
   const unnamed = addresses.filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
-  const listHosts = (all: readonly string[]): string => [...new Set(all.map(hostWithPort))].join(', ');
-  return unnamed.length === 0 ? null : `effects are not permitted on ${listHosts(unnamed)}: set DMT_EFFECTS_ON=${listHosts(addresses)}`;
+  const toHosts = (all: readonly string[]): readonly string[] => [...new Set(all.map(hostWithPort))];
+  // Without a blank, the setting can be pasted into a shell.
+  const setting = `DMT_EFFECTS_ON=${toHosts(addresses).join(',')}`;
+  return unnamed.length === 0 ? null : `effects are not permitted on ${toHosts(unnamed).join(', ')}: set ${setting}`;
 };
 
 /** `A, B and C` */

@@ -41,7 +41,7 @@ function describeStandings(file: VerdictFile): readonly (readonly [name: string,
     ['Clauses kept', `${by.kept} of ${total} binding`],
     ['Broken', String(by.broken)],
     ['Not judged', String(by['not judged'])],
-    ['Questions', `${by.question}, and ${otherQuestions} beyond them`],
+    ['Questions', `${by.question}, and ${otherQuestions} not binding`],
     ['Accepted', String(by.accepted)],
   ];
 }

@@ -1,12 +1,11 @@
 import { clauses as catalogue } from '../../../specs/clauses.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import { shorten } from '../../core/text.ts';
 import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
 import { toMapAddress } from '../model/file-names.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { isNeverWaived } from '../waivers/rules.ts';
-import { findChanges } from '../evidence/changes.ts';
+import { describeClaim } from '../verdict/claim.ts';
 import { toCardPath } from './card-path.ts';
 import { buildRepeatCommand } from './repeat-command.ts';
 import { cardRows, type CardRow } from './card-rows.ts';
@@ -22,6 +21,7 @@ export interface Card {
   /** `cards/OP9-RESULT-INVOICE-ID`, without suffix. */
   readonly file: string;
   readonly run: string;
+  /** What should be, in the words of the check. */
   readonly title: string;
   readonly saying: string | null;
   /** What is held against the service, in one sentence. */
@@ -39,20 +39,6 @@ export interface Card {
   readonly contest: string;
   /** What a waiver names, character by character; null where none is accepted. */
   readonly signature: string | null;
-}
-
-const longestInClaim = 160;
-
-/** ` after HTTP 200 with code 4160`: what came between two readings. */
-const findOccasion = (received: string | null): string => / after HTTP .*$/.exec(received ?? '')?.[0] ?? '';
-
-/** `GET /wallet/… › result.amount: the specification asks for 100.37, the service gave 100.` */
-function describeClaim({ place, operation, expected, received }: BrokenRow): string {
-  const changes = findChanges(expected, received);
-  if (changes.length > 0)
-    return `${place ?? operation}: ${changes.map(({ name, was, is }) => `${name} was ${was} and became ${is}`).join(', ')}${findOccasion(received)}.`;
-  const words = (value: string | null, none: string): string => shorten(value ?? none, longestInClaim);
-  return `${place ?? operation}: the specification asks for ${words(expected, 'something else')}, the service gave ${words(received, 'nothing')}.`;
 }
 
 const unwaivable: ReadonlySet<string> = new Set(catalogue.filter(isNeverWaived).map(({ id }) => id));
@@ -101,7 +87,7 @@ export function buildCards(
       clause,
       file: toCardPath(clause, index),
       run: file.run.id,
-      title: `${clause}: ${title}`,
+      title,
       saying: sentence,
       claim: describeClaim(broken),
       rows: cardRows(broken, found, shown.map(({ exchange }) => exchange).reverse(), file),

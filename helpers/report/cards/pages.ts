@@ -47,12 +47,16 @@ const readingLines = ({ path, title, reading, grounds }: Reading): readonly stri
     `The whole reading is recorded in ${markdownCode(path)}.`,
   ]);
 
-export function renderCardMarkdown({ title, saying, claim, rows, readings, map, exchanges, curl, contest, signature }: Card): string {
+/** A card is mailed alone: its first line says what is wrong, not what should be. */
+const describeBreach = ({ clause, claim }: Card): string => `${clause} is broken. ${claim}`;
+
+export function renderCardMarkdown(card: Card): string {
+  const { title, saying, rows, readings, map, exchanges, curl, contest, signature } = card;
   return [
-    `# ${escapeMarkdown(title)}`,
+    `# ${escapeMarkdown(describeBreach(card))}`,
     '',
     ...(saying === null ? [] : [`> ${markdownProse(saying)}`, '']),
-    `**${escapeMarkdown(claim)}**`,
+    `Check: ${escapeMarkdown(title)}`,
     '',
     ...factLines(rows.map(toFactRow)),
     ...(map === null ? [] : ['', `In the report folder: [this sentence in the map of the specification](${map})`]),
@@ -86,7 +90,8 @@ h1 { overflow-wrap: anywhere; } h2 { overflow-wrap: anywhere; font-size: 1.1rem;
 mark { color: #111; background: #fff3b0; border: 1px solid #111; padding: 0 .15rem; }
 @media screen and (max-width: 45rem) { body { padding: .5rem; } h1 { font-size: 1.2rem; } .facts th { width: 8rem; } }${pagedStyle(run)}`;
 
-export function renderCardHtml({ run, title, saying, claim, rows, readings, map, exchanges, curl, contest, signature }: Card): string {
+export function renderCardHtml(card: Card): string {
+  const { run, clause, title, saying, rows, readings, map, exchanges, curl, contest, signature } = card;
   const found = factTable(
     'What was found',
     rows.map(({ name, value, exact }) => [name, exact ? coded(value) : prose(value)]),
@@ -97,13 +102,13 @@ export function renderCardHtml({ run, title, saying, claim, rows, readings, map,
       : html`<h2>With curl</h2>
           <p>${text(describeCurl(curl))}</p>
           ${preformatted(curl)}`;
-  const body = html`<h1>${text(title)}</h1>
+  const body = html`<h1 class="claim">${text(describeBreach(card))}</h1>
     ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}
-    <p class="claim">${text(claim)}</p>
+    <p>Check: ${prose(title)}</p>
     ${found}${map === null ? emptyHtml : renderMapLink(map)}${exchanges.map(renderExchange)}
     ${exchanges.length === 0 ? emptyHtml : html`<p class="muted">${text(standIns)}</p>`}${readings.map(readingHtml)}
     <h2>If you hold that the service is right</h2>
     <p>${prose(contest)}</p>
     ${signature === null ? emptyHtml : preformatted(signature)} ${command}`;
-  return page(title, body, { style: style(run), skip: true });
+  return page(`${clause} is broken: run ${run}`, body, { style: style(run), skip: true });
 }

@@ -4,6 +4,8 @@ import { makeFolder } from '../../core/files/files.ts';
 import { parseJson } from '../../core/json.ts';
 import type { ComparableRun } from './comparable.ts';
 import { formatKeptRun, readKeptRun } from './kept-lines.ts';
+import type { Owner } from '../../core/records/verdicts.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 import { sha256 } from '../../core/sha256.ts';
 
 const maxKeptRuns = 10;
@@ -25,15 +27,24 @@ export function readKeptRuns(stateFolder: string, identity: TargetIdentity): rea
     .flatMap((line) => readKeptRun(parseJson(line)) ?? []);
 }
 
-/** Only a whole run that judged: after an outage or a selection, the next run would look new. */
-const isUsableBase = ({ run, exitCode }: ComparableRun): boolean => run.selection === null && exitCode !== 4;
+/** A run with the causes that blocked its checks, as `verdict.json` lists them. */
+type EndedRun = ComparableRun & Partial<Pick<VerdictFile, 'causes'>>;
+
+/** What a run lacked that people on our side have to put right. */
+const ownersBeside: ReadonlySet<Owner | null> = new Set(['configuration', 'test-data', 'environment']);
+
+const wasStopped = ({ exitCode, causes = [] }: EndedRun): boolean =>
+  exitCode === 4 || (exitCode === 3 && causes.some(({ owner }) => ownersBeside.has(owner)));
+
+/** Only a whole run that judged: after an outage, a wrong OTP source or a selection, the next run would look new. */
+const isUsableBase = (ended: EndedRun): boolean => ended.run.selection === null && !wasStopped(ended);
 
 /** Oldest first. Does not change when a report is rendered again. */
 export const readRunsBefore = (stateFolder: string, { run }: Pick<ComparableRun, 'run'>): readonly ComparableRun[] =>
   readKeptRuns(stateFolder, run).filter((kept) => kept.run.id !== run.id && kept.run.startedAt < run.startedAt);
 
 /** Replaces an earlier entry of the same run. */
-export function saveRun(stateFolder: string, run: ComparableRun): void {
+export function saveRun(stateFolder: string, run: EndedRun): void {
   if (!isUsableBase(run)) return;
   const others = readKeptRuns(stateFolder, run.run).filter((kept) => kept.run.id !== run.run.id);
   const kept = [...others, run].sort((one, other) => (one.run.startedAt < other.run.startedAt ? -1 : 1)).slice(-maxKeptRuns);

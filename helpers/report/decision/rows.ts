@@ -98,9 +98,11 @@ export interface Coverage {
   readonly broken: number;
   /** Kept with a warning. */
   readonly questions: number;
-  /** Beyond the clauses above that stand as a question. */
+  /** About clauses that do not bind. */
   readonly otherQuestions: number;
   readonly accepted: number;
+  /** Of the accepted ones; the others are not judged. */
+  readonly acceptedBroken: number;
   readonly notJudged: number;
   readonly situations: number;
   readonly situationsJudged: number;

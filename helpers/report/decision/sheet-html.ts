@@ -3,6 +3,7 @@ import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html 
 import type { Decision } from './content.ts';
 import { specificationPage } from '../model/file-names.ts';
 import { risks, type RiskCounts } from '../model/risk.ts';
+import { describeAccepted } from './standings.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 
 /** What one page has room for. */
@@ -10,6 +11,8 @@ const mostAgainst = 8;
 const mostAccepted = 4;
 /** Every sentence of the catalogue is shorter. */
 const longestSentence = 160;
+/** There are few, and the row is all that is told of one. */
+const longestCondition = 400;
 const longestName = 60;
 const longestReason = 100;
 const shownHash = 16;
@@ -47,10 +50,17 @@ function gatherAlike(against: readonly Obstacle[]): readonly Alike[] {
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]));
 }
 
+/** Annex A has the address that was asked. */
+const withoutAddress = (reason: string): string => reason.replace(/; asked at [^]*$/, '');
+
+function describeAlike([one, ...others]: Alike): string {
+  if (others.length > 0) return shorten(withoutAddress(one.reason), longestSentence);
+  return shorten(one.sentence, one.clause === null ? longestCondition : longestSentence);
+}
+
 function renderAlike([one, ...others]: Alike): Html {
   const name = html`${nameObstacle(one)}${text(others.length === 0 ? '' : ` and ${others.length} more, annex A`)}`;
-  const words = others.length === 0 ? one.sentence : one.reason;
-  return element('li', renderCells([name, prose(shorten(words, longestSentence)), element('strong', text(one.state)), text(one.mover)]));
+  return element('li', renderCells([name, prose(describeAlike([one, ...others])), element('strong', text(one.state)), text(one.mover)]));
 }
 
 /** With its whole sentence and the reason. */
@@ -92,16 +102,21 @@ function renderAgainst({ against }: Sheet): Html {
   return html`${element('ul', shown.map(renderAlike), { class: 'lines against' })}${renderMore(against.length - shown.flat().length, 'annex A')}`;
 }
 
+const wordsOfAccepted: Readonly<Record<AcceptedRow['what'], string>> = { deviation: 'broken', gap: 'not judged' };
+
+const renderWhyAccepted = ({ what, reason }: AcceptedRow): Html =>
+  joinHtml([element('strong', text(wordsOfAccepted[what])), text(shorten(reason, longestReason))], text(': '));
+
 /** The sentence that is not kept, or not judged, comes before why that is accepted. */
-const renderAcceptedRow = ({ clause, sentence, what, reason, ticket, approver, expires }: AcceptedRow): Html =>
+const renderAcceptedRow = (row: AcceptedRow): Html =>
   element(
     'li',
     renderCells([
-      code(clause),
-      html`${prose(shorten(sentence, longestSentence))}<br /><strong>${text(what)}</strong>: ${text(shorten(reason, longestReason))}`,
-      text(shorten(ticket, longestName)),
-      text(shorten(approver, longestName)),
-      text(expires),
+      code(row.clause),
+      joinHtml([prose(shorten(row.sentence, longestSentence)), renderWhyAccepted(row)], html`<br />`),
+      text(shorten(row.ticket, longestName)),
+      text(shorten(row.approver, longestName)),
+      text(row.expires),
     ]),
   );
 
@@ -113,9 +128,9 @@ function renderAccepted({ accepted }: Sheet): Html {
 function describeCoverage(coverage: Coverage): string {
   const { binding, kept, broken, questions, otherQuestions, accepted, notJudged, situations, situationsJudged, cannotBeTried } = coverage;
   return [
-    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}, not judged ${notJudged}`,
+    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}${describeAccepted(coverage)}, not judged ${notJudged}`,
     `forms and circumstances ${situationsJudged} of ${situations}`,
-    ...(otherQuestions === 0 ? [] : [`${pluralize(otherQuestions, 'question')} beyond them`]),
+    ...(otherQuestions === 0 ? [] : [`${pluralize(otherQuestions, 'question')} about clauses that do not bind`]),
     `${cannotBeTried} that no run can try (annex C)`,
   ].join(' · ');
 }

@@ -14,7 +14,7 @@ import { countRecords, describeMoved } from './effects.ts';
 import { collectObstacles } from './obstacles.ts';
 import { countRisks, gravestFirst } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
-import { countCoverage } from './standings.ts';
+import { countCoverage, describeAccepted } from './standings.ts';
 
 const longestName = 80;
 
@@ -29,19 +29,20 @@ function describeJudged({ run, clauses }: VerdictFile): string {
 }
 
 /** `1 clause broken, 4 not judged` */
-function describeInShort({ broken, notJudged, accepted, kept, binding }: Coverage, against: readonly Obstacle[]): string {
+function describeInShort(coverage: Coverage, against: readonly Obstacle[]): string {
+  const { broken, notJudged, accepted, kept, binding } = coverage;
   const unmet = against.filter(({ clause }) => clause === null).length;
   const parts = [
     broken === 0 ? null : `${pluralize(broken, 'clause')} broken`,
     notJudged === 0 ? null : `${broken === 0 ? pluralize(notJudged, 'clause') : notJudged} not judged`,
-    accepted === 0 ? null : `${pluralize(accepted, 'clause')} accepted in writing`,
+    accepted === 0 ? null : `${pluralize(accepted, 'clause')} accepted in writing${describeAccepted(coverage)}`,
     unmet === 0 ? null : `${pluralize(unmet, 'condition')} of a signature not met`,
     broken + notJudged > 0 ? null : `${kept} of ${pluralize(binding, 'binding clause')} kept`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** Each acceptance once, whatever it covers. */
+/** Each acceptance once, whatever it covers. What is broken comes before what was not judged: the first page has room for few. */
 function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
   const waivers = new Set(checksWithVerdict(file, 'waived').flatMap(({ waiver }) => waiver ?? []));
   const gaps = new Set(collectBindingGaps(file));
@@ -55,8 +56,12 @@ function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
     approver,
     expires,
   });
-  const rows = [...[...waivers].map((one) => toRow('deviation', one)), ...[...gaps].map((one) => toRow('gap', one))];
-  return gravestFirst(rows, ({ clause }) => clause);
+  const toRows = (what: AcceptedRow['what'], all: ReadonlySet<Acceptance>): readonly AcceptedRow[] =>
+    gravestFirst(
+      [...all].map((one) => toRow(what, one)),
+      ({ clause }) => clause,
+    );
+  return [...toRows('deviation', waivers), ...toRows('gap', gaps)];
 }
 
 const countClauses = (changes: readonly Change[]): number => new Set(changes.map(({ clause }) => clause)).size;

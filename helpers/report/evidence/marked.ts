@@ -2,7 +2,7 @@ import { decodeHeader, shorten } from '../../core/text.ts';
 import type { Exchange, WireBody } from '../../core/exchange.ts';
 import type { CheckRow } from '../model/check-row.ts';
 import { findExpectedValue } from './asking.ts';
-import { findChanges } from './changes.ts';
+import { findChanges } from '../verdict/changes.ts';
 
 /** Text in pieces; the marked ones are what the card is about. */
 export type MarkedText = readonly { readonly text: string; readonly marked: boolean }[];

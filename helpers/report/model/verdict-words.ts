@@ -8,7 +8,7 @@ export const verdictWords: Readonly<Record<Verdict, readonly [name: string, mean
   observed: ['noted', 'the specification leaves it open; the behavior is recorded'],
   blocked: ['blocked', 'not tested because of something before it'],
   'not-applicable': ['not applicable', 'the service legitimately has no such thing'],
-  untried: ['untried', 'not tested because means are missing, or because it was not selected'],
-  waived: ['accepted', 'broken, and accepted in writing'],
+  untried: ['untried', 'not tested, or not in every required form, because means are missing or it was not selected'],
+  waived: ['accepted', 'broken or not judged, and accepted in writing'],
   error: ['error', 'the suite failed'],
 };

@@ -3,7 +3,7 @@ import { describeForm } from '../../../specs/forms.ts';
 import { judgedVerdicts, type Verdict } from '../../core/records/verdicts.ts';
 import type { VerdictCheck, VerdictClause, VerdictSituation } from '../model/verdict-file.ts';
 import { findWorst } from '../verdict/clauses.ts';
-import { isSituated } from '../verdict/situations.ts';
+import { isSituated, toSituationKey } from '../verdict/situations.ts';
 import { shortenReason } from './notes.ts';
 
 /** How a clause ended in one form or circumstance. */
@@ -23,13 +23,6 @@ function describeSituation({ operation, form, circumstance }: VerdictSituation, 
   return [called, met].filter((part) => part !== null).join(', ');
 }
 
-type Place = Pick<VerdictCheck, 'operation'> & {
-  readonly form?: string | null | undefined;
-  readonly circumstance?: string | null | undefined;
-};
-
-const toKey = ({ operation, form, circumstance }: Place): string => `${operation} ${form ?? ''} ${circumstance ?? ''}`;
-
 /** Where a check judged, the others of the same situation do not hold it back. */
 function findDeciding(checks: readonly VerdictCheck[]): VerdictCheck | undefined {
   const judging = checks.filter(({ verdict }) => judgedVerdicts.has(verdict));
@@ -48,13 +41,15 @@ function toCell(where: string, checks: readonly VerdictCheck[], { text }: Verdic
 export function buildCells(clause: VerdictClause, own: readonly VerdictCheck[]): readonly Cell[] {
   const { situations = [] } = clause;
   if (situations.length === 0) return [];
-  const bySituation = Map.groupBy(own.filter(isSituated), toKey);
+  const bySituation = Map.groupBy(own.filter(isSituated), toSituationKey);
   return [
     ...toCell(
       'in general',
       own.filter((check) => !isSituated(check)),
       clause,
     ),
-    ...situations.flatMap((situation) => toCell(describeSituation(situation, clause), bySituation.get(toKey(situation)) ?? [], clause)),
+    ...situations.flatMap((situation) =>
+      toCell(describeSituation(situation, clause), bySituation.get(toSituationKey(situation)) ?? [], clause),
+    ),
   ];
 }

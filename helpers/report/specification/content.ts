@@ -1,15 +1,13 @@
 import { findChapterTitle } from '../../../specs/chapters.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import { byId } from '../../core/by-id.ts';
-import type { Verdict } from '../../core/records/verdicts.ts';
+import { untestedVerdicts, type Verdict } from '../../core/records/verdicts.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import type { NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { findCountedClauses, findShownVerdicts } from '../verdict/counted-clauses.ts';
-import { findQuestionClauses } from '../verdict/question-clauses.ts';
 import { isBinding } from '../verdict/coverage.ts';
 import { buildCells, type Cell } from './cells.ts';
-import { collectKinds, kindByVerdict, type Kind } from './kinds.ts';
 import { collectNotes, shortenReason, type Note } from './notes.ts';
 
 /** One sentence of the specification, as the map shows it. */
@@ -19,8 +17,7 @@ export interface Sentence {
   readonly isCounted: boolean;
   /** Whether it binds, and whether it was judged; with the reason if not. */
   readonly standing: string;
-  readonly kinds: readonly Kind[];
-  /** The verdict that the legend counts it by. */
+  /** Its one state: its word, its row in the table and its filter. */
   readonly shown: Verdict;
   readonly cells: readonly Cell[];
   readonly notes: readonly Note[];
@@ -54,7 +51,6 @@ function indexFile(file: VerdictFile) {
     checkById: byId(file.checks),
     clauseIds: new Set(file.clauses.map(({ id }) => id)),
     cards: new Map(collectBrokenRows(file).map(({ clause }, index) => [clause, `${toCardPath(clause, index)}.html`])),
-    questions: findQuestionClauses(file),
     notesByClause: collectNotes(file),
   };
 }
@@ -73,7 +69,7 @@ function describeStanding(clause: VerdictClause, cells: readonly Cell[], { count
   const gap = open.get(clause.id);
   const beyond = outside.get(clause.id);
   if (gap !== undefined) return describeOpen(gap, cells);
-  if (counted.has(clause.id)) return kindByVerdict[clause.verdict] === 'open' ? 'binding, judged, but not in every way' : 'binding, judged';
+  if (counted.has(clause.id)) return untestedVerdicts.has(clause.verdict) ? 'binding, judged, but not in every way' : 'binding, judged';
   if (beyond !== undefined) return `binding, outside the count, no run can try it: ${beyond}`;
   return isBinding(clause) ? 'binding, not counted in this run' : 'not binding';
 }
@@ -92,7 +88,6 @@ function toSentence(clause: VerdictClause, index: Index): Sentence {
     clause,
     isCounted: index.counted.has(id),
     standing,
-    kinds: collectKinds(clause, { shown, isOpen: index.open.has(id), hasQuestion: index.questions.has(id) }),
     shown,
     cells,
     notes: (index.notesByClause.get(id) ?? []).filter(({ name, value }) => name !== 'Reason' || !isSaid(value)),

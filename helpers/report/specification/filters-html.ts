@@ -1,25 +1,29 @@
+import { verdicts, type Verdict } from '../../core/records/verdicts.ts';
+import { verdictWords } from '../model/verdict-words.ts';
 import { html, text, type Html } from '../pages/html.ts';
 import type { Sentence } from './content.ts';
 import { describeNumbers } from './legend.ts';
-import { kinds } from './kinds.ts';
 
-const renderKind = (kind: string, words: string, sentences: readonly Sentence[]): Html =>
-  html`<label><input type="checkbox" name="kind" value="${text(kind)}" /> ${text(`${words} (${describeNumbers(sentences)})`)}</label> `;
+const renderState = (state: Verdict, sentences: readonly Sentence[]): Html =>
+  html`<label
+    ><input type="checkbox" name="state" value="${text(state)}" />
+    ${text(`${verdictWords[state][0]} (${describeNumbers(sentences)})`)}</label
+  > `;
+
+/** The rows of the table that are not empty. */
+const renderStates = (sentences: readonly Sentence[]): readonly Html[] =>
+  verdicts.flatMap((state) => {
+    const own = sentences.filter(({ shown }) => shown === state);
+    return own.length === 0 ? [] : [renderState(state, own)];
+  });
 
 /** Hidden until the script shows it, because without the script it can do nothing. */
 export function renderFilters(sentences: readonly Sentence[]): Html {
   const counted = sentences.filter(({ isCounted }) => isCounted).length;
-  const boxes = Object.entries(kinds).map(([kind, words]) =>
-    renderKind(
-      kind,
-      words,
-      sentences.filter((sentence) => sentence.kinds.some((own) => own === kind)),
-    ),
-  );
   return html`<form id="filters" class="filters" autocomplete="off" hidden>
       <fieldset>
         <legend>Show only</legend>
-        ${boxes}
+        ${renderStates(sentences)}
       </fieldset>
       <p>
         <label><input type="checkbox" name="binding" /> ${text(`binding clauses only (${counted})`)}</label>

@@ -5,6 +5,7 @@ import { collectQuestions } from '../decision/questions.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import { describeAcceptance, describeAnswer } from '../model/describe-acceptance.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
+import { findShownVerdicts } from '../verdict/counted-clauses.ts';
 
 /** A fact of the run about a clause. Its value may be text of the service. */
 export interface Note {
@@ -42,13 +43,14 @@ const collectQuestionNotes = (file: VerdictFile): readonly Note[] =>
   collectQuestions(file).map(({ clause, seen, asked }) => ({ clause, name: 'Question', value: `${shortenReason(seen)}. ${asked}` }));
 
 /** What stands beside a sentence that is kept must not look like a breach of it. */
-const nameFact = (verdict: Verdict | undefined): Note['name'] =>
-  verdict === 'pass' ? 'Noted, no breach as this sentence is read' : 'Noted';
+const nameFact = (verdicts: readonly (Verdict | undefined)[]): Note['name'] =>
+  verdicts.includes('pass') ? 'Noted, no breach as this sentence is read' : 'Noted';
 
-function collectFacts({ profile, clauses }: VerdictFile): readonly Note[] {
-  const clauseById = byId(clauses);
-  return [...Map.groupBy(profile, ({ clause }) => clause)].flatMap(([clause, facts]) =>
-    facts.slice(0, maxFacts).flatMap(({ fact }) => noteIfAny(clause, nameFact(clauseById.get(clause)?.verdict), fact)),
+function collectFacts(file: VerdictFile): readonly Note[] {
+  const clauseById = byId(file.clauses);
+  const shown = findShownVerdicts(file);
+  return [...Map.groupBy(file.profile, ({ clause }) => clause)].flatMap(([clause, facts]) =>
+    facts.slice(0, maxFacts).flatMap(({ fact }) => noteIfAny(clause, nameFact([clauseById.get(clause)?.verdict, shown.get(clause)]), fact)),
   );
 }
 

@@ -5,12 +5,11 @@ const sentences = [...document.querySelectorAll('.sentences > li')].map((item) =
 const groups = [...document.querySelectorAll('.section'), ...document.querySelectorAll('.chapter')];
 function show() {
   const data = new FormData(form);
-  const kinds = data.getAll('kind');
+  const states = data.getAll('state');
   const wanted = data.get('words').toLowerCase().split(/\\s+/);
   let count = 0;
   for (const { item, words } of sentences) {
-    const own = item.dataset.kinds.split(' ');
-    const fits = (kinds.length === 0 || kinds.some((kind) => own.includes(kind)))
+    const fits = (states.length === 0 || states.includes(item.className))
       && (!data.has('binding') || item.dataset.binding === 'yes') && wanted.every((word) => words.includes(word));
     item.hidden = !fits;
     if (fits) count += 1;

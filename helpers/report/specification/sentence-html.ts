@@ -29,12 +29,12 @@ const renderCard = ({ card, clause }: Sentence): Html =>
 
 /** A line of the map. White space between its parts is left out, since there are hundreds. */
 export function renderSentence(sentence: Sentence, to: ReportLink): Html {
-  const { clause, isCounted, standing, kinds, cells, notes, check } = sentence;
-  const { id, verdict, certainty, safety } = clause;
+  const { clause, isCounted, standing, shown, cells, notes, check } = sentence;
+  const { id, certainty, safety } = clause;
   const name = check === null ? code(id) : to(check, id);
   const about = `${certainty}${safety ? ', beyond the letter' : ''} · ${standing}`;
-  const head = html`<strong class="word">${text(verdictWords[verdict][0])}</strong>${name} <span class="about">${text(about)}</span>`;
-  const attributes = { id, class: verdict, 'data-kinds': kinds.join(' '), 'data-binding': isCounted ? 'yes' : 'no' };
+  const head = html`<strong class="word">${text(verdictWords[shown][0])}</strong>${name} <span class="about">${text(about)}</span>`;
+  const attributes = { id, class: shown, 'data-binding': isCounted ? 'yes' : 'no' };
   const parts = [
     element('p', head),
     element('p', prose(clause.text)),

@@ -1,4 +1,5 @@
-import { pluralize, shorten, toOneLine } from '../../core/text.ts';
+import { pluralize, shorten, shortenAtWord, toOneLine } from '../../core/text.ts';
+import { describeClaim } from '../verdict/claim.ts';
 import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
@@ -6,6 +7,7 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 const mostShown = 10;
 
 const longestField = 400;
+const longestTitle = 250;
 
 const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
@@ -16,14 +18,21 @@ const errorCommand = (title: string, lines: readonly string[]): string => {
   return `::error title=${escapeProperty(toOneLine(title))}::${escapeData(shown.join('\n'))}`;
 };
 
-const annotateClause = ({ clause, operation, title, place, expected, received, repeat }: BrokenRow): string =>
-  errorCommand(`${clause} (${operation})`, [
-    title,
+/** The title is what a list of annotations shows: it says what is wrong, not what should be. */
+const describeBreach = (broken: BrokenRow): string =>
+  shortenAtWord(`${broken.clause} is broken. ${toOneLine(describeClaim(broken))}`, longestTitle);
+
+const annotateClause = (broken: BrokenRow): string => {
+  const { operation, title, place, expected, received, repeat } = broken;
+  return errorCommand(describeBreach(broken), [
+    operation,
     ...(place === null ? [] : [place]),
     ...(expected === null ? [] : [`expected ${expected}`]),
     ...(received === null ? [] : [`received ${received}`]),
+    `check: ${title}`,
     `repeat: ${repeat}`,
   ]);
+};
 
 function annotateRest(rest: readonly BrokenRow[]): readonly string[] {
   if (rest.length === 0) return [];

@@ -11,7 +11,8 @@ import { formatRecordedCommand } from '../../config/environment.ts';
 import { describeCutOff, describeWaits } from '../model/describe-run.ts';
 import { failLines, fixFirstLines } from './failures.ts';
 import type { Doubt } from '../decision/rows.ts';
-import { blockedLines, cappedLines, doubtLines, errorLines, groupLine, openLines, untriedLines } from './reasons.ts';
+import { blockedLines, cappedLines, doubtLines, errorLines, groupLine, untriedLines } from './reasons.ts';
+import { openLines } from './unjudged.ts';
 import { createPainter, indent, padLabel, type Paint, type Style } from './paint.ts';
 import { wrapLine } from './wrap.ts';
 

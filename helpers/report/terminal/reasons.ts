@@ -1,15 +1,20 @@
 import { describeDoubt, lookUpFirst } from '../decision/effects.ts';
 import type { Doubt } from '../decision/rows.ts';
 import { countChecks } from '../model/count-checks.ts';
-import { groupByReason, groupsWithVerdict, groupUncheckedClauses, selectChecks, type ReasonGroup } from '../model/groups.ts';
+import { groupsWithVerdict, groupUncheckedClauses, selectChecks, type ReasonGroup } from '../model/groups.ts';
+import { missingPartCause } from '../model/missing-parts.ts';
 import { describeAction, findAction } from '../model/owners.ts';
-import type { Cause, NotJudged, VerdictFile } from '../model/verdict-file.ts';
-import { gravestFirst } from '../model/risk.ts';
+import type { Cause, VerdictFile } from '../model/verdict-file.ts';
 import { pluralize, firstLine, toOneLine, shortenAtWord } from '../../core/text.ts';
 import { detailLine, formatFirstFive } from './failures.ts';
+import { findOpenByCause, findOpenClauses, groupOpen } from './open-clauses.ts';
 import { indent, padLabel, type Paint, type Style } from './paint.ts';
 
 const maxOfKind = 12;
+
+/** A line that tells of one more is no shorter than the line itself. */
+const cutToLimit = <One>(all: readonly One[], limit = maxOfKind): readonly One[] =>
+  all.slice(0, all.length === limit + 1 ? limit + 1 : limit);
 
 export function cappedLines<One>(
   all: readonly One[],
@@ -17,15 +22,12 @@ export function cappedLines<One>(
   show: (one: One) => readonly string[],
   limit = maxOfKind,
 ): readonly string[] {
-  // A line that tells of one more is no shorter than the line itself.
-  const rest = all.length === limit + 1 ? 0 : all.length - limit;
-  return [
-    ...all.slice(0, rest === 0 ? limit + 1 : limit).flatMap(show),
-    ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : []),
-  ];
+  const shown = cutToLimit(all, limit);
+  const rest = all.length - shown.length;
+  return [...shown.flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
 }
 
-const reasonLine = (
+export const reasonLine = (
   word: string,
   style: Style,
   what: string,
@@ -34,33 +36,37 @@ const reasonLine = (
 ): string =>
   [`${paint(style, padLabel(word))}${what}   ${shortenAtWord(toOneLine(firstLine(reason)), 300)}`, ...describeAction(action)].join(' · ');
 
-/** `BLOCKED  23 checks of 4 clauses   because …` */
-export function groupLine(word: string, style: Style, file: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string {
-  const taken = selectChecks(file, group.ids);
+const countOfClauses = (file: VerdictFile, ids: readonly string[]): string => {
+  const taken = selectChecks(file, ids);
   const clauses = new Set(taken.map(({ clause }) => clause)).size;
-  return reasonLine(word, style, `${countChecks(taken)} of ${pluralize(clauses, 'clause')}`, group, paint);
-}
+  return `${countChecks(taken)} of ${pluralize(clauses, 'clause')}`;
+};
 
-/** Without its query, which the report has. Empty when the reason already has an address. */
-function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
+/** `UNTRIED  23 checks of 4 clauses   no second agent …` */
+export const groupLine = (word: string, style: Style, file: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string =>
+  reasonLine(word, style, countOfClauses(file, group.ids), group, paint);
+
+/** Without its query, which the report has. Empty when the reason already has an address, or is about none. */
+function describeAddress({ checks }: VerdictFile, { cause, checks: ids, reason }: Cause): string {
+  if (cause === missingPartCause) return '';
   const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
   return at === null || reason.includes('://') ? '' : ` (${at.replace(/\?.*$/, '')})`;
 }
 
+/** The binding clauses that it keeps open are counted here alone, not also by UNJUDGED. */
+function causeLines(file: VerdictFile, cause: Cause, open: readonly string[], paint: Paint): readonly string[] {
+  const reason = `because ${firstLine(cause.reason)}${describeAddress(file, cause)}`;
+  const action = findAction(cause.owner, cause.reason);
+  const what = open.length === 0 ? countOfClauses(file, cause.checks) : countChecks(selectChecks(file, cause.checks));
+  return [
+    reasonLine('BLOCKED', 'yellow', what, { reason, action }, paint),
+    ...(open.length === 0 ? [] : detailLine('unjudged', `${pluralize(open.length, 'binding clause')}: ${formatFirstFive(open)}`)),
+  ];
+}
+
 export function blockedLines(file: VerdictFile, causes: readonly Cause[], paint: Paint): readonly string[] {
-  return cappedLines(causes, 'causes', (cause) => [
-    groupLine(
-      'BLOCKED',
-      'yellow',
-      file,
-      {
-        ids: cause.checks,
-        reason: `because ${firstLine(cause.reason)}${describeAddress(file, cause)}`,
-        action: findAction(cause.owner, cause.reason),
-      },
-      paint,
-    ),
-  ]);
+  const openByCause = findOpenByCause(file);
+  return cappedLines(causes, 'causes', (cause) => causeLines(file, cause, openByCause.get(cause.cause) ?? [], paint));
 }
 
 /** One error of the suite may affect many checks, so they share a line. */
@@ -95,8 +101,14 @@ const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
     ? []
     : groupOtherUnchecked(file).filter(({ owner }) => owner === 'configuration');
 
+/** What UNJUDGED has told, with all its checks, is not told again with another number. */
+function groupOtherUntried(file: VerdictFile): readonly ReasonGroup[] {
+  const told = new Set(cutToLimit(groupOpen(file)).map(({ reason }) => reason));
+  return groupsWithVerdict(file, 'untried').filter(({ reason }) => !told.has(reason));
+}
+
 export const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
-  ...cappedLines(groupsWithVerdict(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', file, group, paint)]),
+  ...cappedLines(groupOtherUntried(file), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', file, group, paint)]),
   ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'other clause'), group, paint)),
   ...otherUncheckedLines(file, paint),
 ];
@@ -112,29 +124,3 @@ export const doubtLines = (doubts: readonly Doubt[], paint: Paint): readonly str
         ...cappedLines(doubts, 'in doubt', (one) => [`${indent}${toOneLine(describeDoubt(one))}`], mostDoubts),
         '',
       ];
-
-const mostOpen = 5;
-
-/** Clauses that wait for one thing share a line. */
-function openGroup({ ids, reason, action }: ReasonGroup, paint: Paint): readonly string[] {
-  const [only = '', ...others] = ids;
-  const what = others.length === 0 ? only : pluralize(ids.length, 'binding clause');
-  return [
-    reasonLine('UNJUDGED', 'yellow', what, { reason: `not judged: ${firstLine(reason)}`, action }, paint),
-    ...(others.length === 0 ? [] : detailLine('in', formatFirstFive(ids))),
-  ];
-}
-
-/** The binding clauses that are not judged. After an interruption, and on PROD, they are too many to be news. */
-function findOpenClauses({ run, clauses, binding }: VerdictFile): readonly NotJudged[] {
-  if (run.interrupted || run.target === 'prod') return [];
-  const broken = new Set(clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id));
-  return binding.notJudged.filter(({ clause, accepted }) => !accepted && !broken.has(clause));
-}
-
-/** Gravest first. */
-export function openLines(file: VerdictFile, paint: Paint): readonly string[] {
-  const open = gravestFirst(findOpenClauses(file), ({ clause }) => clause);
-  const groups = groupByReason(open.map(({ clause, reason, owner }) => ({ id: clause, reason, owner })));
-  return cappedLines(groups, 'reasons', (group) => openGroup(group, paint), mostOpen);
-}

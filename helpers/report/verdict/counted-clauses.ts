@@ -24,9 +24,11 @@ export type Standing = 'broken' | 'accepted' | 'not judged' | 'question' | 'kept
 export interface ClauseCounts {
   readonly total: number;
   readonly by: Readonly<Record<Standing, number>>;
+  /** Those that are broken, of the accepted ones; the others are not judged. */
+  readonly acceptedBroken: number;
   /** Forms and circumstances that the binding clauses have to be judged in. */
   readonly situations: { readonly judged: number; readonly total: number };
-  /** Beyond the clauses above that stand as a question. */
+  /** About clauses that do not bind. */
   readonly otherQuestions: number;
 }
 
@@ -72,14 +74,15 @@ export function countClauses(file: VerdictFile): ClauseCounts {
   return {
     total: standings.size,
     by,
+    acceptedBroken: file.clauses.filter(({ id, verdict }) => verdict === 'waived' && standings.get(id) === 'accepted').length,
     situations: { judged: situations.filter(({ judged }) => judged).length, total: situations.length },
-    otherQuestions: findQuestionClauses(file).size - by.question,
+    otherQuestions: [...findQuestionClauses(file)].filter((id) => !standings.has(id)).length,
   };
 }
 
 const partIfAny = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
 
-/** `338 binding: 335 kept, 1 broken, 2 not judged · 175 of 177 forms and circumstances · 3 questions beyond them` */
+/** `338 binding: 335 kept, 1 broken, 2 not judged · 175 of 177 forms and circumstances · 3 questions about clauses that do not bind` */
 export function describeClauses(file: VerdictFile): string {
   const { total, by, situations, otherQuestions } = countClauses(file);
   const parts = [
@@ -92,6 +95,6 @@ export function describeClauses(file: VerdictFile): string {
   return [
     `${total} binding: ${parts.join(', ')}`,
     ...partIfAny(situations.total, `${situations.judged} of ${situations.total} forms and circumstances`),
-    ...partIfAny(otherQuestions, `${pluralize(otherQuestions, 'question')} beyond them`),
+    ...partIfAny(otherQuestions, `${pluralize(otherQuestions, 'question')} about clauses that do not bind`),
   ].join(' · ');
 }

@@ -1,23 +1,18 @@
 import type { Clause } from '../../../specs/clause.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
-import { capReached } from '../../judge/stop.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
-import { judgedVerdicts } from '../../core/records/verdicts.ts';
 import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 import { byId } from '../../core/by-id.ts';
-import { buildSituations, isSituated } from './situations.ts';
+import { findHolding, findMainReason, isCutByCap, isJudging } from './holding.ts';
+import { buildSituations } from './situations.ts';
 
 export const isBinding = ({ certainty }: Pick<Clause, 'certainty'>): boolean => certainty === 'stated' || certainty === 'implied';
-
-const isCutByCap = ({ area, verdict, cause }: VerdictCheck): boolean => area === 'Fuzzing' && verdict === 'untried' && cause === capReached;
 
 interface JudgedItems {
   readonly checks: ReadonlyMap<string, readonly VerdictCheck[]>;
   readonly clauses: ReadonlyMap<string, VerdictClause>;
 }
-
-const isJudging = ({ verdict }: VerdictCheck): boolean => judgedVerdicts.has(verdict);
 
 /** One judging check is enough for each form and circumstance, unless a cap ended a campaign of the clause early. */
 const isJudgedByOwnChecks = (own: readonly VerdictCheck[]): boolean =>
@@ -48,14 +43,11 @@ function isAccepted(id: string, ended: JudgedItems): boolean {
   return (ended.clauses.get(id)?.gap ?? null) !== null || follows;
 }
 
-/** What keeps a clause open: of one without checks, the first of the clauses that would show it. */
+/** What keeps a clause open, of several reasons the one of most checks: of one without checks, the first of the clauses that would show it. */
 function findOpen(id: string, ended: JudgedItems): Pick<VerdictClause, 'reason' | 'owner'> | undefined {
-  const own = ended.checks.get(id) ?? [];
-  const clause = ended.clauses.get(id);
   const open = findShowingClauses(id, ended).find((show) => !isBroken(show, ended) && !isJudged(show, ended));
   if (open !== undefined) return findOpen(open, ended);
-  const untried = own.find((check) => isSituated(check) && !isJudging(check));
-  return own.find(isCutByCap) ?? (isHeldOpen(clause) ? clause : (untried ?? clause));
+  return findMainReason(findHolding(ended.checks.get(id) ?? [])) ?? ended.clauses.get(id);
 }
 
 function explainNotJudged(id: string, ended: JudgedItems): NotJudged {

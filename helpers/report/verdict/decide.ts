@@ -1,6 +1,7 @@
 import { verdictsOnExchanges, type Verdict } from '../../core/records/verdicts.ts';
 import type { MergeRecord, RunHeader } from '../../core/records/journal-lines.ts';
 import type { Shard } from '../../core/records/shard.ts';
+import { describeMissingParts } from '../model/missing-parts.ts';
 import { nameCounts } from '../model/count-checks.ts';
 import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
 import { pluralize } from '../../core/text.ts';
@@ -88,10 +89,7 @@ const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'incomplete',
     exitCode: 3,
-    because: ({ merged }) =>
-      merged == null || merged.missing.length === 0
-        ? null
-        : `${pluralize(merged.missing.length, 'part')} of ${merged.of} missing: ${merged.missing.join(', ')}`,
+    because: ({ merged }) => (merged == null || merged.missing.length === 0 ? null : describeMissingParts(merged)),
   },
   {
     verdict: 'incomplete',

@@ -2,6 +2,7 @@ import type { Clause } from '../../../specs/clause.ts';
 import { shorten, toOneLine } from '../../core/text.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Acceptance, WaiversFile } from '../model/acceptances.ts';
+import { describeClaim } from './claim.ts';
 import { checksWithVerdict } from '../model/groups.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { AcceptanceRecord } from '../waivers/apply.ts';
@@ -35,7 +36,7 @@ const draftWaivers = (file: VerdictFile): readonly Acceptance[] =>
       clause,
       file.run.target,
       checks.flatMap(({ signature }) => signature ?? []),
-      `broken: ${checks[0]?.title ?? clause}`,
+      `broken: ${checks[0] === undefined ? clause : describeClaim(checks[0])}`,
     ),
   );
 

@@ -1,18 +1,15 @@
-import type { Owner } from '../../core/records/verdicts.ts';
-import { actionByOwner } from '../model/owners.ts';
+import { describeMissingParts } from '../model/missing-parts.ts';
+import { formatActions, runMissingParts } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { collectBindingGaps, findBlockedClauses } from './coverage.ts';
+import { findCountedClauses } from './counted-clauses.ts';
+import { collectBindingGaps } from './coverage.ts';
 import { findOpenClauses, formatFirstIds } from './decide.ts';
-import { joinSpareReasons } from './missing-spares.ts';
+import { describeIncompleteness } from './incomplete.ts';
 import { pluralize } from '../../core/text.ts';
-import { shortenCause } from './shorten-cause.ts';
 import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
 export const notConformant = 'NOT CONFORMANT';
-
-const formatActions = (owners: readonly (Owner | null)[]): string =>
-  [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actionByOwner[owner]])).join(', ');
 
 const joinWords = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== '').join(' · ');
 
@@ -62,12 +59,22 @@ interface Headline {
   readonly details: readonly (string | null)[];
 }
 
+/** A clause of which other parts try their share is not judged by one part. */
+function describePart(file: VerdictFile): string {
+  const shared = new Set(file.run.shard?.everywhere);
+  const counted = findCountedClauses(file);
+  const open = new Set(file.binding.notJudged.map(({ clause }) => clause));
+  const alone = file.clauses.filter(({ id, checks }) => counted.has(id) && !open.has(id) && !checks.some((check) => shared.has(check)));
+  return `${alone.length} OF ${pluralize(counted.size, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED BY THIS PART ALONE`;
+}
+
 function describeJudgedInPart(file: VerdictFile, changes: Comparison | null): Headline {
   const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
   const inPart = `${kept} · ${describeCoverage(file)}`;
   const plain = 'not a statement of conformity';
   const { shard } = file.run;
-  if (shard !== undefined) return { title: `PART ${shard.part} OF ${shard.of}, ${inPart}`, details: ['merge the parts for a verdict'] };
+  if (shard !== undefined)
+    return { title: `PART ${shard.part} OF ${shard.of}, ${kept} · ${describePart(file)}`, details: ['merge the parts for a verdict'] };
   if (file.run.target !== 'prod') return { title: inPart, details: [plain] };
   const compared = describeProdComparison(changes);
   if (compared !== null) return { title: compared, details: [] };
@@ -87,41 +94,28 @@ function describeNonConformant(file: VerdictFile, changes: Comparison | null): H
   };
 }
 
-/** `OP11-SERVED` stays; `otp-source` reads "OTP source". */
-const formatCause = (cause: string): string =>
-  /^[a-z-]+$/.test(cause) ? cause.replaceAll('-', ' ').replaceAll(/\b(?:otp|mpin)\b/g, (word) => word.toUpperCase()) : cause;
-
 function describeIncomplete(file: VerdictFile): Headline {
-  const { causes, binding } = file;
-  const open = new Set(findOpenClauses(binding));
-  const reasons = binding.notJudged.filter(({ clause }) => open.has(clause));
-  const blocked = findBlockedClauses(file).length;
-  const [names, owners] =
-    causes.length > 0
-      ? [causes.map(({ cause }) => formatCause(cause)), causes.map(({ owner }) => owner)]
-      : [
-          joinSpareReasons(
-            reasons.map(({ reason }) => reason),
-            file,
-          ),
-          reasons.map(({ owner }) => owner),
-        ];
-  const more = names.length > 1 ? ` and ${pluralize(names.length - 1, 'other')}` : '';
-  const cause = `${pluralize(names.length, 'cause')}: ${shortenCause(names[0] ?? '')}${more}`;
-  const ofThem = blocked === 0 || blocked === open.size ? '' : `, ${blocked} of them blocked`;
-  const count = `${pluralize(open.size, 'binding clause')} not judged${ofThem}`;
+  const { count, cause, owners } = describeIncompleteness(file);
+  const { merged } = file.run;
+  if (merged !== undefined && merged.missing.length > 0)
+    return {
+      title: 'NO VERDICT',
+      details: [describeMissingParts(merged), findOpenClauses(file.binding).length === 0 ? null : count, `action: ${runMissingParts}`],
+    };
   return { title: 'NO VERDICT', details: [count, cause, `action: ${formatActions(owners)}`] };
 }
 
 const formatMinute = (time: number): string => new Date(time).toISOString().slice(11, 16);
 
-/** `environment failed 15:02 to 15:04`, in UTC; null where something else kept the run from judging. */
+const formatSpan = (from: string, to: string): string => (from === to ? `at ${from}` : `${from} to ${to}`);
+
+/** `environment failed 15:02 to 15:04 UTC`; null where something else kept the run from judging. */
 function describeOutage({ run: { inconclusive }, causes, checks }: VerdictFile): string | null {
   if (inconclusive === null || causes[0]?.owner !== 'environment') return null;
   const failed = checks.filter(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment');
   const from = failed.map(({ startedAt }) => Date.parse(startedAt));
   const to = failed.map((one) => Date.parse(one.startedAt) + one.durationMs);
-  return `environment failed ${formatMinute(Math.min(...from))} to ${formatMinute(Math.max(...to))}`;
+  return `environment failed ${formatSpan(formatMinute(Math.min(...from)), formatMinute(Math.max(...to)))} UTC`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { actionByOwner } from '../model/owners.ts';
+import { actionByOwner, formatActions } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** Whether a person may sign the run, and every reason against it. */
@@ -16,7 +16,7 @@ export interface Condition {
 
 interface ConditionRule {
   readonly about: Condition['about'];
-  readonly mover: string;
+  readonly mover: string | ((file: VerdictFile) => string);
   readonly find: (file: VerdictFile) => readonly string[];
 }
 
@@ -27,11 +27,18 @@ const reasonIf = (against: boolean, words: string): readonly string[] => (agains
 
 const { configuration, suite } = actionByOwner;
 
+/** What people have to correct first is not cured by running again. */
+function findMover({ run, causes }: VerdictFile): string {
+  const owners = causes.map(({ owner }) => owner);
+  if (run.inconclusive === null || owners.length === 0 || owners.includes('environment')) return 'run again';
+  return formatActions(owners);
+}
+
 /** The rule and its reasons are in decision 13. */
 const conditionRules: readonly ConditionRule[] = [
   {
     about: 'verdict',
-    mover: 'run again',
+    mover: findMover,
     find: ({ verdict, because, run }) =>
       reasonIf(!isProd(run) && !['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
   },
@@ -81,7 +88,9 @@ const conditionRules: readonly ConditionRule[] = [
 ];
 
 export const findConditions = (file: VerdictFile): readonly Condition[] =>
-  conditionRules.flatMap(({ about, mover, find }) => find(file).map((words) => ({ about, words, mover })));
+  conditionRules.flatMap(({ about, mover, find }) =>
+    find(file).map((words) => ({ about, words, mover: typeof mover === 'string' ? mover : mover(file) })),
+  );
 
 export function judgeSignable(file: VerdictFile): Signable {
   const against = findConditions(file).map(({ words }) => words);

@@ -5,6 +5,15 @@ import type { VerdictCheck, VerdictSituation } from '../model/verdict-file.ts';
 export const isSituated = ({ form, circumstance }: Pick<VerdictCheck, 'form' | 'circumstance'>): boolean =>
   form !== undefined || circumstance !== undefined;
 
+interface Place {
+  readonly operation: string;
+  readonly form?: string | null | undefined;
+  readonly circumstance?: string | null | undefined;
+}
+
+/** The same for all checks of one form and circumstance. */
+export const toSituationKey = ({ operation, form, circumstance }: Place): string => `${operation} ${form ?? ''} ${circumstance ?? ''}`;
+
 /** One check is enough for a situation. */
 function toSituation(checks: readonly [VerdictCheck, ...VerdictCheck[]]): VerdictSituation {
   const [{ operation, form = null, circumstance = null }] = checks;
@@ -19,6 +28,6 @@ const isFilled = <Item>(items: readonly Item[]): items is readonly [Item, ...Ite
 /** In which forms and circumstances a clause was judged, and in which it should have been. */
 export function buildSituations(checks: readonly VerdictCheck[]): readonly VerdictSituation[] {
   const situated = checks.filter(isSituated);
-  const groups = Map.groupBy(situated, ({ operation, form, circumstance }) => `${operation} ${form ?? ''} ${circumstance ?? ''}`);
+  const groups = Map.groupBy(situated, toSituationKey);
   return [...groups.values()].flatMap((group) => (isFilled(group) ? [toSituation(group)] : []));
 }

@@ -3,7 +3,6 @@ import { member, textAt } from '../../core/json.ts';
 import { readJsonFile } from '../../config/json-file.ts';
 import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
 import type { WaiversFile } from '../model/acceptances.ts';
-import { pluralize } from '../../core/text.ts';
 import { isBlank } from './blanks.ts';
 
 export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { readonly ok: false; readonly problems: readonly string[] };
@@ -30,8 +29,8 @@ function describeBlanks(value: unknown, errors: readonly ErrorObject[]): readonl
     const fields = new Set(blank.map(({ instancePath }) => splitPath(instancePath).at(-1) ?? ''));
     return `${kind.replace(/s$/, '')} of ${clause}: expected ${[...fields].join(', ')}, received the blanks of a draft: replace each "FILL IN: …"`;
   });
-  const rest = lines.length - mostBlank;
-  return rest > 0 ? [...lines.slice(0, mostBlank), `${pluralize(rest, 'more entry', 'more entries')} with blanks`] : lines;
+  if (lines.length <= mostBlank) return lines;
+  return [...lines.slice(0, mostBlank), `${lines.length} entries have blanks; the first ${mostBlank} are named here`];
 }
 
 /** Every problem with its place; empty for a valid file. */

@@ -67,6 +67,16 @@ describe('a card', () => {
     );
   });
 
+  test('begins with what is wrong; the title of the check, which says what should be, stands below', () => {
+    const breach = `${card.clause} is broken. ${card.claim}`;
+    const html = renderCardHtml(card);
+    expect(html).toContain(`<h1 class="claim">${breach}</h1>`);
+    expect(html).toContain(`<p>Check: ${card.title}</p>`);
+    expect(html).toMatch(new RegExp(`<title>${card.clause} is broken: run `));
+    const [first = ''] = renderCardMarkdown(card).split('\n');
+    expect(first.replaceAll('\\', '')).toBe(`# ${breach}`);
+  });
+
   test('shows the call that asked for it and the answer, with the field marked in both', () => {
     expect(card.exchanges.map(({ title, text }) => [title, marked(text)])).toEqual([
       ['The call that asked for it (x2)', ['"amount":100.37']],

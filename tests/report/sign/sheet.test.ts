@@ -11,7 +11,7 @@ import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts'
 import { compareRuns } from '../../../helpers/report/compare/compare.ts';
 import { isNeverWaived } from '../../../helpers/report/waivers/rules.ts';
 import { assembleFile } from '../assembled.ts';
-import { buildSample, everyVerdict, header, hostile, removeFolders, type Sample } from '../sample.ts';
+import { buildSample, endLine, everyVerdict, header, hostile, removeFolders, type Sample } from '../sample.ts';
 
 afterAll(removeFolders);
 
@@ -69,6 +69,19 @@ describe('what stands against signing', () => {
       [null, 'run again'],
       ['OP2-FAIL-1', 'run again'],
     ]);
+  });
+
+  test('a wrong password is corrected, not tried again, and its whole sentence is told', () => {
+    const refused = `the token request was refused with HTTP 400: ${'check the agent and the password, '.repeat(3)}`;
+    const reason = `${refused}; asked at http://127.0.0.1:45167/authserver/oauth/token (DMT_AUTH_URL)`;
+    const ends = ['blocked', 'blocked', 'blocked', 'blocked', 'blocked', 'blocked', 'blocked', 'blocked'] as const;
+    const outcomes = buildSample(ends).outcomes.map((one) => ({ ...one, reason, cause: 'credentials', owner: 'configuration' as const }));
+    const decision = decide(fileOf(ends, { outcomes, end: { ...endLine, inconclusive: reason } }));
+    expect(decision.sheet.against[0]).toMatchObject({ clause: null, mover: 'configuration' });
+    const page = sheetOf(renderDecision(decision));
+    expect(page).toContain(`the verdict is inconclusive: ${reason}</span>`);
+    expect(page).toContain(`and 7 more, annex A</span> <span>${refused}</span>`);
+    expect(page).not.toContain('run again');
   });
 
   test('on PROD asks for nothing that a run there cannot have', () => {
@@ -136,9 +149,28 @@ test('an accepted gap is counted by what it endangers', () => {
   expect(decision.sheet.acceptedByRisk).toEqual({ money: 0, consent: 1, secrets: 0, other: 0 });
   const html = renderDecision(decision);
   const sentence = renamed.clauses[0]?.text ?? '';
-  expect(sheetOf(html)).toContain(`${sentence}<br /><strong>gap</strong>: an artificial reason`);
+  expect(sheetOf(html)).toContain(`${sentence}<br /><strong>not judged</strong>: an artificial reason`);
   expect(html.slice(html.indexOf('id="annex-b"'))).toContain(sentence);
   expect(html).toContain('accepted: money 0, consent 1, secrets 0, other 0');
+});
+
+test('what is broken and accepted comes before accepted gaps, and is counted apart', () => {
+  const ends = ['untried', 'untried', 'untried', 'untried', 'untried', 'fail'] as const;
+  const words = { target: 'uat', reason: 'r', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2999-12-31' };
+  const { checks, clauses: ended } = fileOf(ends);
+  const toEntry = ({ clause, signature }: { readonly clause: string; readonly signature: string | null }) =>
+    signature === null ? [] : [{ ...words, clause, signatures: [signature] }];
+  const accepted = {
+    waivers: checks.flatMap(toEntry),
+    gaps: ended.filter(({ verdict }) => verdict === 'untried').flatMap(({ id, signature }) => toEntry({ clause: id, signature })),
+  };
+  const decision = decide(assembleFile(buildSample(ends, { run: certified }), accepted));
+  const page = sheetOf(renderDecision(decision));
+  expect(decision.sheet.accepted.map(({ what }) => what)).toEqual(['deviation', 'gap', 'gap', 'gap', 'gap', 'gap']);
+  expect(page).toContain('OP6-FAIL-5');
+  expect(page).toContain('<strong>broken</strong>: r');
+  expect(page).toContain('broken 0, question 0, accepted 6 (1 broken, 5 not judged), not judged 0');
+  expect(decision.sheet.inShort).toContain('6 clauses accepted in writing (1 broken, 5 not judged)');
 });
 
 describe('what is not judged has one number', () => {

@@ -1,3 +1,4 @@
+import { describeEarlier } from '../../../helpers/run/describe-earlier.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,7 +154,15 @@ test('the run asks once about the newest twenty lost transfers of earlier runs, 
   expect(run.requests).toBeLessThanOrEqual(2 * 20 + 5);
   expect(told).toEqual([
     '60 transfers of earlier runs still open: asking how the newest ended',
-    'asked about 20 open transfers of earlier runs: 0 have ended, 40 older ones were not asked about',
+    '20 transfers of earlier runs still open, 40 older ones were not asked about',
   ]);
   expect(run.waits?.map(({ reason }) => reason)).toEqual(told.slice(1));
+});
+
+test.each([
+  [{ asked: 1, ended: 1, left: 0 }, '1 transfer of an earlier run had ended'],
+  [{ asked: 1, ended: 0, left: 0 }, '1 transfer of an earlier run still open'],
+  [{ asked: 3, ended: 2, left: 1 }, '2 of 3 transfers of earlier runs had ended, 1 older one was not asked about'],
+])('what was found of earlier transfers is told in one sentence: %j', (found, words) => {
+  expect(describeEarlier(found)).toBe(words);
 });
