@@ -128,7 +128,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...severalBeneficiaries,
     switchedOffPaid: switchedOffPaid.refused,
     ...drained,
-    ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits]),
+    ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits, transfers.anotherSender]),
     askedAgainLater: createAskedAgainLater(deps, {
       subAgent,
       customers: [customer, newCustomer],

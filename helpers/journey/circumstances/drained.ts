@@ -11,7 +11,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import type { Listed } from '../setup/detail.ts';
 import { calculateAboveBalance, readBalances } from '../transfer/balance.ts';
-import { createBalanceReader } from '../transfer/balance-reader.ts';
+import { createBalanceReader, readFirstBalance } from '../transfer/balance-reader.ts';
 import { buildSchemeCall, nextToUsual, readTransferScheme, sendTransfer } from '../transfer/transfer.ts';
 import { pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
@@ -62,6 +62,7 @@ async function nameBank(deps: Dependencies, session: Session, sender: Sender, pa
 
 async function payFromBank(deps: Dependencies, session: Session, { sender, payee, scheme, amount }: BankPayer): Promise<void> {
   const detail = await readDetailToPayWith(deps, session, sender);
+  await readFirstBalance(deps, session, sender, detail);
   const asked = await sendTransfer(deps, session, { sender, detail, scheme, order: { amount, payee } });
   const { last, status } = await pollStatus(deps, session, sender, asked);
   if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);

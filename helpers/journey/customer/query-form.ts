@@ -1,33 +1,24 @@
 import { apiCodes } from '../../../specs/codes.ts';
-import { documentedCall } from '../../../specs/documented-call.ts';
-import { requestTransfer, senderBalance } from '../../../specs/operations.ts';
+import { requestTransfer } from '../../../specs/operations.ts';
 import { usableTextAt, schemeAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import { type Session, step, type Step } from '../../session/session.ts';
+import { step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { poll } from '../../session/poll.ts';
 import { hasFallen, readBalances, readLastBalances } from '../transfer/balance.ts';
-import { createBalanceReader } from '../transfer/balance-reader.ts';
+import { createBalanceReader, readFirstBalance } from '../transfer/balance-reader.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { BalanceReadings, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
-import type { Detail } from '../setup/detail.ts';
-import { findNewestDetail, markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
+import { findNewestDetail, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { nextToUsual, readTransferScheme } from '../transfer/transfer.ts';
 import { buildTransferCall } from '../transfer/transfer-call.ts';
 import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
-
-/** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
-async function readFirstBalance(deps: Dependencies, session: Session, sender: Sender, detail: Detail): Promise<void> {
-  if (deps.pendingDebits.knowsBalance(sender.senderId)) return;
-  markBalanceRead(deps, sender, detail);
-  await session.send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }));
-}
 
 interface Sent {
   /** Decimal text. */

@@ -67,6 +67,13 @@ export async function readBalancesNow(
   return readBalances(noteShown(deps, sender, isServed ? reply : mustServe(await ask(await renew(), session.send))));
 }
 
+/** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
+export async function readFirstBalance(deps: Dependencies, session: Session, sender: Sender, detail: Detail): Promise<void> {
+  if (deps.pendingDebits.knowsBalance(sender.senderId)) return;
+  markBalanceRead(deps, sender, detail);
+  await session.send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }));
+}
+
 /**
  * Counts the readings since money last came in, and since cashback last changed. A fall of the main account to what it has shown before comes
  * from a copy that lags. Any other fall is no reason to read again: with no transfer of ours pending, others use the sender.
