@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { readPages } from './pdf.ts';
 
-/** As wide as nothing of ours, but as an address of a service may be. */
+/** As wide as nothing of ours, but as an address of a service may be. Heads, steps, buttons and bills have our words and numbers alone. */
 const lengthen = `(() => {
-  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
-  for (const text of texts.filter(({ data, parentElement }) => data.trim() !== '' && parentElement.closest('th') === null))
+  for (const text of texts.filter(({ data, parentElement }) => data.trim() !== '' && parentElement.closest('th, .bill td, nav ol, button, script') === null))
     text.data += ' http://' + 'long'.repeat(40);
 })()`;
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { NoBrowser, openBrowser } from '../a11y/browser.ts';
 import { examine } from '../a11y/examine.ts';
+import { findSidewaysScroll } from '../a11y/paper.ts';
 import { scenarios, type Look } from './scenarios.ts';
 
 /** `npm run ui:test`: people at the certification page, in Chromium. `--only words`; `--keep folder` keeps a picture of each step. */
@@ -49,11 +50,25 @@ async function lookAtMeters(page: Page): Promise<void> {
   }
 }
 
+/** In a tab of its own, since it changes what is shown. */
+async function lookForLongAddresses(page: Page): Promise<readonly string[]> {
+  const other = await page.context().newPage();
+  try {
+    await other.goto(page.url(), { waitUntil: 'networkidle' });
+    await other.locator('header nav').waitFor();
+    return await findSidewaysScroll(other);
+  } finally {
+    await other.close();
+  }
+}
+
 /** By axe, and by the Tab key from the top. What changes meanwhile has no fixed order of stops. */
 const look: Look = async (page, step) => {
   await page.evaluate('scrollTo(0, 0)');
   if (values.keep !== undefined) await photograph(page, values.keep, step);
   await lookAtMeters(page);
+  const sideways = await lookForLongAddresses(page);
+  if (sideways.length > 0) throw new Error(sideways.join('\n'));
   for (const width of [1400, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate('document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute("tabindex")');
