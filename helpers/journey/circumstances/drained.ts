@@ -1,6 +1,6 @@
 import { idAt, schemeAt } from '../../judge/fields.ts';
 import { findNotServedStop, isTransferRefusal } from '../../judge/served.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { notApplicable, Stop } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
@@ -60,6 +60,9 @@ async function nameBank(deps: Dependencies, session: Session, sender: Sender, pa
   return { sender, payee, scheme: schemeAt(reply, session.doubt), amount: nextToUsual(deps) };
 }
 
+/** Of the transfer, or of the OP-6 before it. */
+const isAnyRefusal = (error: unknown): boolean => isTransferRefusal(error) || (error instanceof Stop && error.why.kind === 'violation');
+
 async function payFromBank(deps: Dependencies, session: Session, { sender, payee, scheme, amount }: BankPayer): Promise<void> {
   const detail = await readDetailToPayWith(deps, session, sender);
   await readFirstBalance(deps, session, sender, detail);
@@ -97,7 +100,7 @@ function createBankTransfer(
         const tried = await session.after(wrongCode);
         await payFromBank(deps, session, payer).catch(async (error: unknown) => {
           // Some services lock a sender after one wrong code.
-          if (tried.ok && isTransferRefusal(error)) await session.use(createUnlockedRead(deps, payer.sender));
+          if (tried.ok && isAnyRefusal(error)) await session.use(createUnlockedRead(deps, payer.sender));
           throw error;
         });
       } finally {
