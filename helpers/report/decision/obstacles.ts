@@ -7,17 +7,18 @@ import { toCardPath } from '../cards/card-path.ts';
 import { toMapAddress } from '../model/file-names.ts';
 import { gravestFirst } from '../model/risk.ts';
 import type { Obstacle } from './rows.ts';
+import { describeClaim } from '../verdict/claim.ts';
 import { findConditions, type Condition } from '../verdict/signable.ts';
 
 const nameMover = (owner: Owner | null, reason: string | null): string => findAction(owner, reason) ?? 'nobody';
 
 function collectBroken(file: VerdictFile): readonly Obstacle[] {
   const owners = byId(file.checks);
-  return collectBrokenRows(file).map(({ id, clause, title, sentence, expected, received }, index) => ({
+  return collectBrokenRows(file).map(({ id, clause, sentence, ...row }, index) => ({
     clause,
     sentence: sentence ?? clause,
     state: 'broken' as const,
-    reason: `${title}: expected ${expected ?? 'something else'}; received ${received ?? 'nothing'}`,
+    reason: `${describeClaim(row)} Check: ${row.title}`,
     mover: nameMover(owners.get(id)?.owner ?? null, null),
     address: `${toCardPath(clause, index)}.html`,
   }));

@@ -53,7 +53,8 @@ describe('what stands against signing', () => {
         clause: 'OP2-FAIL-1',
         sentence: expect.stringContaining('ends as fail') as unknown,
         state: 'broken',
-        reason: 'a sample fact of OP2-FAIL-1: expected text of digits; received 50123 (a number)',
+        reason:
+          'result.invoiceId: the specification asks for text of digits, the service gave 50123 (a number). Check: a sample fact of OP2-FAIL-1',
         mover: 'service team',
         address: 'cards/OP2-FAIL-1.html',
       },
