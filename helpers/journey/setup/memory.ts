@@ -35,7 +35,7 @@ interface PersonMemory {
   /** The newest OP-6 answer. */
   heldDetail: HeldDetail | null;
   /** What OP-14 has shown in the main account, with the exchange that showed it first. */
-  readonly shownBalances: Map<number, Exchange>;
+  readonly shownBalances: Map<number, Pick<Exchange, 'id' | 'startedAt'>>;
   /** The code read last. */
   lastCode: string | null;
   /** A challenge whose code was read, and which no call of this person has used yet. */

@@ -24,7 +24,8 @@ export interface BalanceReader {
 function noteShown({ memory }: Dependencies, { person }: Sender, reply: Reply): Reply {
   const { shownBalances } = memory.of(person);
   const main = Number(valueAt(reply, 'result.mainAccount'));
-  if (!shownBalances.has(main)) shownBalances.set(main, reply.exchange);
+  const { id, startedAt } = reply.exchange;
+  if (!shownBalances.has(main)) shownBalances.set(main, { id, startedAt });
   return reply;
 }
 
@@ -78,7 +79,7 @@ export async function readFirstBalance(deps: Dependencies, session: Session, sen
  * Counts the readings since money last came in, and since cashback last changed. A fall of the main account to what it has shown before comes
  * from a copy that lags. Any other fall is no reason to read again: with no transfer of ours pending, others use the sender.
  */
-function createIdleCount(shown: ReadonlyMap<number, Exchange>): (reading: Reply) => number {
+function createIdleCount(shown: ReadonlyMap<number, Pick<Exchange, 'id'>>): (reading: Reply) => number {
   const amountIn = (reading: Reply, account: keyof AccountBalances): number => Number(valueAt(reading, `result.${account}`));
   let count = 0;
   let main = NaN;
