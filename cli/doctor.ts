@@ -22,7 +22,7 @@ interface Wanted {
   /** Null for all. */
   readonly names: readonly string[] | null;
   readonly canRegisterCallbacks: boolean;
-  /** Where somebody can be asked for codes. */
+  /** Where the run asks a person for codes. */
   readonly asksOn: 'terminal' | 'page' | null;
 }
 

@@ -42,7 +42,7 @@ export function readSigningKey(text: string | null, file: string | null): KeyObj
   return file === null ? null : readKey(() => parsePrivateKey(readFileSync(file, 'utf8')), 'DMT_SIGN_KEY_FILE', expected);
 }
 
-/** A wrong path is told as such: it is no secret, and no key is behind it. */
+/** The error names a wrong path: it is no secret, and no key is behind it. */
 export function readPublicKey(file: string): KeyObject {
   const expected = 'a readable PEM file with an Ed25519 public key';
   if (!existsSync(file)) throw new UnusableKey(`--public-key: expected ${expected}, received no file ${file}`);

@@ -21,7 +21,10 @@ const meansForSignature: readonly Means[] = [
   [() => 'DMT_SERVICE_NAME', ({ target }) => target.serviceName === null],
   [() => 'DMT_CALLBACK_LISTEN', ({ callback: { listen, pollUrl, file } }) => [listen, pollUrl, file].every((each) => each === null)],
   [(config) => `DMT_ALLOW (${findMissingWords(config).join(', ')})`, (config) => findMissingWords(config).length > 0],
-  [() => 'a DMT_OTP_SOURCE that no person types, who is spared many codes', ({ otp }) => otp.source === 'prompt'],
+  [
+    () => 'DMT_OTP_SOURCE=http or command, because clauses that need many codes are left out where a person types them',
+    ({ otp }) => otp.source === 'prompt',
+  ],
 ];
 
 /** A run may be signed whose every binding clause was judged, or its gap accepted. */
@@ -30,6 +33,6 @@ export function examineSignature({ config }: DoctorContext): Diagnosis {
   if (config.selection.profile !== 'certification')
     return untried(`a run with DMT_PROFILE=${config.selection.profile} is not signed; only one with certification is`);
   const missing = meansForSignature.flatMap(([whatToSet, isMissing]) => (isMissing(config) ? [whatToSet(config)] : []));
-  if (missing.length === 0) return ok('nothing is missing that a signature needs');
+  if (missing.length === 0) return ok('no setting is missing that a signature needs; `npm run plan` names what a cap leaves out');
   return warning('some clauses will stay open, and each needs a written acceptance', `set ${missing.join('; ')}`);
 }

@@ -28,7 +28,7 @@ const sendAfterPause: Twist = (right) => {
 
 const resendMs = 2000;
 
-/** For a while OP-3 sends the code of the same challenge again, as long as nobody has used it. */
+/** For a while OP-3 sends the code of the same challenge again, until the code is used. */
 const sendSameAgain: Twist = (right) => async (request) => {
   const mobile = asText(field(request.body, 'object'));
   const isOpen = ({ mobile: of, agent, revoked, issuedAt }: Challenge): boolean =>

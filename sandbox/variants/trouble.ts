@@ -96,7 +96,6 @@ const resetData: Twist = (right) => {
   };
 };
 
-/** Someone else spends from the customer's wallet all the time. */
 /** Trouble of the environment, which is never the service's fault. */
 export const troubleVariants: Variant[] = [
   { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ends: 'blocked', twist: failEveryNth(9, 502) },

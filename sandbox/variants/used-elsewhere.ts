@@ -2,6 +2,7 @@ import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
 import { on } from '../twists/twists.ts';
 
+/** Another terminal pays from the wallet before each answer that shows its balance. */
 const spendElsewhere: Twist = (right) => async (request) => {
   if (!on('OP-14')(request)) return right(request);
   for (const user of request.store.users.values()) if (user.userType === 'customer') user.balance -= 100;
@@ -11,7 +12,7 @@ const spendElsewhere: Twist = (right) => async (request) => {
 
 const standingOrderMs = 100;
 
-/** So often each wallet pays seven paise, whatever is asked. */
+/** Each wallet pays seven paise per `standingOrderMs`, whatever is asked. */
 const payStandingOrders: Twist = (right) => {
   let paidUntil: number | null = null;
   return async (request) => {
@@ -28,7 +29,7 @@ const payStandingOrders: Twist = (right) => {
 export const usedElsewhereVariants: readonly Variant[] = [
   {
     id: 'used-elsewhere',
-    does: 'Somebody else spends from the same wallets all the time.',
+    does: 'Another terminal spends from the same wallets all the time.',
     ends: 'blocked',
     cause: { name: 'sender-in-use', owner: 'environment' },
     twist: spendElsewhere,

@@ -9,16 +9,16 @@ import { judgeMessage } from '../support/success-message.ts';
 
 /**
  * Two challenges never share a state, however their calls overlap. While a code is unused, OP-3 may send the code of the same challenge again
- * (reading 13).
+ * (reading 13): the code counts as used only if its answer came before this call left.
  */
-const judgeState: FactJudge = ({ reply, call, beforeAnswer }) => {
+const judgeState: FactJudge = ({ reply, call, before, beforeAnswer }) => {
   const state = idAt(reply, 'result.state') ?? '';
   const earlier = beforeAnswer.challengesOf(state);
   const mobile = toMobile(member(call.payload, 'object'));
-  const isSentAgain = beforeAnswer.usedWith(state) === undefined && earlier.every((each) => each.mobile === mobile);
+  const isUnused = before.usedWith(state) === undefined;
   return judgeAgreement(reply, {
     place: 'result.state',
-    holds: isSentAgain,
+    holds: isUnused && earlier.every((each) => each.mobile === mobile),
     expected: 'another state each time',
     received: 'the same state again',
     beside: earlier,

@@ -16,7 +16,7 @@ import {
 
 export const isRefused = ({ ended }: AskedCall): boolean => ended === 'refused' || ended === 'wrong-code';
 
-/** The others neither pay nor register anybody. */
+/** Only these pay or register. */
 export const mayCost: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13', 'OP-16']);
 
 /** OP-10 had called it FAILED by then, so it never reached the bank (reading 19). */

@@ -4,7 +4,7 @@ import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts, ruleOverAll } from '../support/fact-rule.ts';
-import { fallOf, mayCost, mayDebit, showsInFull } from './balance-moves.ts';
+import { fallOf, isRefused, mayCost, mayDebit, showsInFull } from './balance-moves.ts';
 import {
   aboutOf,
   describe,
@@ -99,10 +99,7 @@ function findPaidByBank(sender: SenderFacts, pair: BalancePair): AskedTransfer |
   const between = sender.transfers.asked.filter((each) => isOpenOrAccepted(each) && overlaps(pair)(each));
   const costs = sender.balances.asked.filter((each) => mayCost.has(each.call.operation) && overlaps(pair)(each));
   const [only] = between;
-  const isOnly =
-    only !== undefined &&
-    between.length === 1 &&
-    costs.every(({ exchange, ended }) => exchange === only.exchange || ended === 'refused' || ended === 'wrong-code');
+  const isOnly = only !== undefined && between.length === 1 && costs.every((each) => each.exchange === only.exchange || isRefused(each));
   if (!isOnly || only.source !== 'bank' || !isAlone(sender, only.correlationId)) return null;
   if (!sender.transfers.isPaidOut(only, is.after) || sender.balances.isDisturbed(was.after, is.at)) return null;
   return isExact(was) && isExact(is) && showsInFull(sender, was, mayDebit(sender, was.after)) ? only : null;

@@ -34,7 +34,7 @@ const due: readonly string[] = [
 /** A desk and a phone. */
 const widths: readonly number[] = [1400, 390];
 
-/** What is kept takes little room on the map, so that somebody prints it. */
+/** The map must stay short enough to print. */
 const mostSheets = 25;
 
 /** Of the map, and of Allure's list; the decision is looked at with its sheet. */

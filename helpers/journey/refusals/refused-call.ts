@@ -19,7 +19,7 @@ interface ConsentCodes {
 /** The Consent header; undefined for none. */
 export type BuildHeader = (codes: ConsentCodes) => Promise<string | undefined>;
 
-/** `OP-9 to be refused: negative amount`, as a person reads it who types its code. */
+/** `OP-9 to be refused: negative amount`. The prompt for its code shows this name. */
 export const nameRefusedCall = ({ operation, way }: { readonly operation: Pick<Operation, 'id'>; readonly way: string }): string =>
   `${operation.id} to be refused: ${way.replaceAll('-', ' ')}`;
 

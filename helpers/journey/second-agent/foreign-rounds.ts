@@ -91,7 +91,7 @@ export async function runRounds(
   for (const tag of subAgentTags) rounds.set(tag, await play(tag));
   const tookMs = Date.now() - began;
   const after = readBalances(await reader.read(session));
-  // Who else pays with this wallet pays as long without these calls too.
+  // If the balance also falls without these calls, another user pays from this wallet.
   if (isAgain && hasFallen(before, after))
     requireSameBalances(after, await watchBalance(session, reader, after, Math.max(tookMs, momentMs)));
   const listed = await readWithConsent(deps, session, sender, right.consent);

@@ -68,7 +68,7 @@ export async function readBalancesNow(
   return readBalances(noteShown(deps, sender, isServed ? reply : mustServe(await ask(await renew(), session.send))));
 }
 
-/** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
+/** Without a balance before the transfer, its debit cannot be seen. Whether OP-14 is served is judged elsewhere. */
 export async function readFirstBalance(deps: Dependencies, session: Session, sender: Sender, detail: Detail): Promise<void> {
   if (deps.pendingDebits.knowsBalance(sender.senderId)) return;
   markBalanceRead(deps, sender, detail);

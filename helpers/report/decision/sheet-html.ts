@@ -11,7 +11,7 @@ const mostAgainst = 8;
 const mostAccepted = 4;
 /** Every sentence of the catalogue is shorter. */
 const longestSentence = 160;
-/** There are few, and the row is all that is told of one. */
+/** There are few, and the page shows nothing else of one. */
 const longestCondition = 400;
 const longestName = 60;
 const longestReason = 100;

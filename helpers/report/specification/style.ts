@@ -3,7 +3,7 @@ import { pagedStyle } from '../pages/paged.ts';
 
 /**
  * Each verdict has its word, its border and its color, so that a gray print says the same. Paper has what is kept without its detail, which
- * would take most of forty pages and is read by nobody there.
+ * would take most of forty pages.
  */
 export const mapStyle = (run: string): string => `${pageStyle}
 [hidden] { display: none !important; } .sentences, .cells { list-style: none; padding: 0; margin: .25rem 0; }

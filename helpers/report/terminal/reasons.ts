@@ -101,7 +101,7 @@ const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
     ? []
     : groupOtherUnchecked(file).filter(({ owner }) => owner === 'configuration');
 
-/** What UNJUDGED has told, with all its checks, is not told again with another number. */
+/** UNJUDGED lists its reasons with all their checks. They are not listed twice with different numbers. */
 function groupOtherUntried(file: VerdictFile): readonly ReasonGroup[] {
   const told = new Set(cutToLimit(groupOpen(file)).map(({ reason }) => reason));
   return groupsWithVerdict(file, 'untried').filter(({ reason }) => !told.has(reason));

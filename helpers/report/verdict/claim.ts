@@ -10,8 +10,8 @@ const findOccasion = (received: string | null): string => / after HTTP .*$/.exec
 type Failed = Pick<VerdictCheck, 'place' | 'expected' | 'received'> & { readonly operation: string };
 
 /**
- * `GET /wallet/… › result.amount: the specification asks for 100.37, the service gave 100.` The title of a check says what should be, so
- * whoever reads that alone takes all to be well.
+ * `GET /wallet/… › result.amount: the specification asks for 100.37, the service gave 100.` The title of a check states what is right, so
+ * the title alone reads like a success.
  */
 export function describeClaim({ place, operation, expected, received }: Failed): string {
   const changes = findChanges(expected, received);

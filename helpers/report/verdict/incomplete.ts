@@ -33,7 +33,7 @@ function nameCauses(file: VerdictFile): ReadonlyMap<string, string> {
   return new Map(blocked.flatMap(({ reason, cause }) => (reason === null || cause === null ? [] : [[reason, formatCause(cause)]])));
 }
 
-/** Of the clauses that it counts alone: one that was accepted in writing waits for nobody. Largest first. */
+/** Counts open clauses only, without those accepted in writing. Largest first. */
 export function describeIncompleteness(file: VerdictFile): Incompleteness {
   const named = nameCauses(file);
   const groups = Map.groupBy(findDeciding(file), ({ reason }) => named.get(reason) ?? reason);
