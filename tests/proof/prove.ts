@@ -7,15 +7,15 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { reportFiredCallback, reportFiredTwist } from '../../sandbox/twists/fired.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
+import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, someSuitesFor, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
  * `seen`: only the checks that saw a fault in the last whole proof. `own`: the suites of what it breaks. `usual`: also those that could accuse
- * something else for it. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names its checks keeps them:
- * with all checks, one disturbs another.
+ * something else for it. `part`: a third of those. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names
+ * its checks keeps them: with all checks, one disturbs another.
  */
-export type Extent = 'seen' | 'own' | number | 'usual' | 'full';
+export type Extent = 'seen' | 'own' | 'part' | number | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
@@ -58,6 +58,7 @@ const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof ex
 
 function suitesOnFault(fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] {
   if (extent === 'seen') return seenBy;
+  if (extent === 'part') return someSuitesFor(fault);
   return extent === 'own' ? ownSuites(fault) : suitesFor(fault);
 }
 
@@ -124,7 +125,8 @@ function isShown({ kind, id, on, seenBy = [], fired, failed, warned }: Row): boo
 function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
   if (others.length > 0) return { ...trial, on: others };
   if (trial.extent === 'seen') return { ...trial, extent: 'own' };
-  return typeof trial.extent === 'number' || trial.extent === 'own' ? { ...trial, extent: 'usual' } : null;
+  const { extent = 'usual' } = trial;
+  return extent === 'usual' || extent === 'full' ? null : { ...trial, extent: 'usual' };
 }
 
 export async function prove(trial: Trial): Promise<Row> {

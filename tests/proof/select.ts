@@ -1,4 +1,5 @@
 import type { Fault, Variant } from '../../sandbox/catalog.ts';
+import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import { circumstances } from '../../specs/circumstances.ts';
@@ -75,6 +76,16 @@ export function ownSuites({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'
 export function suitesFor(fault: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
   const own = ownSuites(fault);
   return own.every((name) => corners.includes(name)) ? own : [...new Set([...journey, ...own])];
+}
+
+/** Has no factor in common with `parts` or `suiteParts`, so that no two of these choices always meet. */
+const journeyParts = 3;
+
+/** Its own suites, and a third of the others that can notice it: another one for each of three faults in a row. */
+export function someSuitesFor(fault: Pick<Fault, 'id' | 'breaks' | 'warns'>): readonly string[] {
+  const own = ownSuites(fault);
+  const at = [...faults.keys()].indexOf(fault.id);
+  return suitesFor(fault).filter((name) => own.includes(name) || journey.indexOf(name) % journeyParts === at % journeyParts);
 }
 
 /** Has no factor in common with the parts of `isNeededOn`, so each suite meets each of these. */
