@@ -25,6 +25,9 @@ const pageLabels: ReadonlySet<unknown> = new Set(['host', 'thread']);
 const omit = (record: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
+/** A result without a severity has this one. */
+const isUsualSeverity = ({ name, value }: Labels[number]): boolean => name === 'severity' && value === 'normal';
+
 /** Readers make the test case of the full name, and all results have the stage of what has ended. */
 const dropPageParts = (result: Json): Json => ({
   ...omit(result, 'titlePath', 'testCaseId', 'stage'),
@@ -43,6 +46,7 @@ function dropEvidence(result: Json, check: Judged): Json {
   const pages = Array.isArray(attached) ? attached.filter(isContractPage) : [];
   return {
     ...omit(result, 'descriptionHtml', 'links', 'steps', 'attachments'),
+    labels: toLabels(result['labels']).filter((label) => !isUsualSeverity(label)),
     ...(pages.length > 0 && { attachments: pages }),
     ...(ids.length > 0 && { description: `${exchangesFile}: ${ids.join(', ')}` }),
   };

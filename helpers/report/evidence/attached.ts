@@ -6,7 +6,7 @@ import type { VerdictCheck } from '../model/verdict-file.ts';
 const maxAttached = 12;
 
 /** A pass needs fewer exchanges to be believed. */
-const maxAttachedToPass = 4;
+const maxAttachedToPass = 2;
 
 /**
  * The deciding exchange comes first. A check that judged many answers lists the ones that broke its clause, the reported one first. Any
