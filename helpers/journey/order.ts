@@ -63,8 +63,8 @@ const order = {
     activatedAmongSeveral,
     manyBeneficiaries,
   ],
-  /** Where OP-9 never answers, the customer's transfer shows it first, and no refused one waits as long again. */
-  refusedForValues: ({ roles }) => [roles.customer.usualTransfer.requested],
+  /** Where OP-9 never answers, a documented transfer shows it first, and no refused one waits as long again. */
+  refusedForValues: ({ circumstances }) => [circumstances.someTransfer],
   refusedForConsents: ({ mpin }) => [mpin],
   mpinInConsents: ({ roles, refusals }) => [...(roles.mpinSenderIsAlone ? [] : listEndSteps(roles.newCustomer)), refusals.mpinSenderTried],
   mpinTransfer: ({ mpinConsent }) => [mpinConsent.whole],

@@ -42,13 +42,12 @@ const isWrongCode = ({ status, code }: Reply): boolean => status === 200 && code
 
 /** A transfer that could not be requested hides no other. When none could, the first says why. */
 async function askAboutRefused(context: CheckContext): Promise<void> {
-  let someWereSent = false;
-  for (const key of askedAbout) {
+  const askAbout = async (key: (typeof askedAbout)[number]): Promise<boolean> => {
     const sent = await context.after(findRefusedCall(context, key));
-    if (!sent.ok) continue;
-    someWereSent = true;
-    if (isRefusedCall(sent.value)) await askWhatBecameOf(context, sent.value.reply);
-  }
+    if (sent.ok && isRefusedCall(sent.value)) await askWhatBecameOf(context, sent.value.reply);
+    return sent.ok;
+  };
+  const someWereSent = (await Promise.all(askedAbout.map(askAbout))).includes(true);
   const wrong = await context.after(context.journey.refusals.wrongTransfer('path').reply);
   if (wrong.ok && isWrongCode(wrong.value)) await askWhatBecameOf(context, wrong.value);
   if (!someWereSent) await context.use(findRefusedCall(context, askedAbout[0]));

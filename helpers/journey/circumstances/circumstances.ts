@@ -32,6 +32,8 @@ export interface Circumstances
     PeopleCircumstances,
     Parameters {
   readonly switchedOffPaid: SwitchedOffPaid['refused'];
+  /** Ends with the first transfer of any sender that was served. */
+  readonly someTransfer: Step<unknown>;
   /** What the configured customer had to pay, because no newcomer has the money: calls that may lock it come after this. */
   readonly ofCustomer: Step<unknown>;
   /** The sender whose eKYC is asked for. */
@@ -84,6 +86,18 @@ const createLastPayee = (
     return done?.ok === true ? done.value : session.use(own.beneficiaries.payee);
   });
 
+/** Where none of those that this run asks for is served, it ends with the last of them. */
+const createFirstServed = (name: string, steps: readonly Step<unknown>[]): Step<unknown> => ({
+  ...step(name, async (session) => {
+    const served = async (one: Step<unknown>): Promise<void> => {
+      const done = await session.after(one);
+      if (!done.ok) throw done.error;
+    };
+    await Promise.any(steps.filter((one) => one.isRequested()).map(served)).catch(() => undefined);
+  }),
+  isRequested: () => steps.some((one) => one.isRequested()),
+});
+
 function createEkycCircumstances(
   deps: Dependencies,
   parts: CircumstancesParts,
@@ -127,6 +141,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...transfers,
     ...severalBeneficiaries,
     switchedOffPaid: switchedOffPaid.refused,
+    someTransfer: createFirstServed('the first transfer', [customer.usualTransfer.requested, amounts.byAmount.decimals.requested]),
     ...drained,
     ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits, transfers.anotherSender]),
     askedAgainLater: createAskedAgainLater(deps, {
