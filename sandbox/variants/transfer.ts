@@ -48,6 +48,39 @@ const delayedByTheNext: Twist = (right) => {
   };
 };
 
+/** OP-10 shows every second transfer of a sender as FAILED. The fee of another one is taken when OP-14 has been asked three times. */
+const lateFeesAndRejections: Twist = (right) => {
+  const counts = new Map<User, number>();
+  const looks = new Map<User, number>();
+  const settle = (transfer: Transfer): void => {
+    const { sender, amount } = transfer;
+    const count = (counts.get(sender) ?? 0) + 1;
+    counts.set(sender, count);
+    if (count % 2 === 1) {
+      looks.set(sender, 0);
+      return;
+    }
+    transfer.outcome = 'rejected';
+    sender.balance += amount;
+    sender.spent -= amount;
+  };
+  const look = (sender: User): void => {
+    const before = looks.get(sender);
+    if (before === undefined) return;
+    looks.set(sender, before + 1);
+    if (before + 1 === 3) sender.balance -= 500;
+  };
+  return async (request) => {
+    const response = await right(request);
+    if (!succeeded(response)) return response;
+    const transfer = on('OP-9')(request) ? request.store.invoices.get(issuedInvoice(response)) : undefined;
+    if (transfer?.outcome === 'paid' && transfer.source === 'wallet') settle(transfer);
+    const asked = on('OP-14')(request) ? findSender(request) : undefined;
+    if (asked !== undefined) look(asked);
+    return response;
+  };
+};
+
 export const transferVariants: Variant[] = [
   { id: 'never-pending', does: 'Every transfer is final at its first look.', policy: { transfer: { pendingLooks: 0 } } },
   { id: 'long-pending', does: 'Transfers are PENDING for four looks.', policy: { transfer: { pendingLooks: 4 } } },
@@ -75,6 +108,11 @@ export const transferVariants: Variant[] = [
     policy: { transfer: { declinedAccounts: ['000111000115'] } },
   },
   { id: 'fee', does: 'A wallet transfer costs a fee.', policy: { transfer: { fee: 2.5 } } },
+  {
+    id: 'fees-late-and-transfers-failed',
+    does: 'A fee is taken when OP-14 has been asked three times, and OP-10 shows every second transfer of a sender as FAILED.',
+    twist: lateFeesAndRejections,
+  },
   { id: 'debited-late', does: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
   { id: 'status-of-another-copy', does: 'OP-10 finds nothing at the second look.', twist: refusedBySecondCopy('OP-10') },
   { id: 'invoice-of-another-copy', does: 'OP-11 finds nothing at the second look.', twist: refusedBySecondCopy('OP-11') },

@@ -71,10 +71,26 @@ async function describeEnd(context: CheckContext, transfer: TransferFlow): Promi
   return (await context.use(transfer.status)).status;
 }
 
+const sumAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): number => mainAccount + cashbackAccount;
+
+/** A fee of a transfer that the same sender made before may come late, and is less than the amount (reading 20). */
+async function mayBeLateFee({ use, journey }: CheckContext, { requested }: TransferFlow, { was, is }: BalancesAround): Promise<boolean> {
+  const { correlationId, amount } = await use(requested);
+  const made = journey.memory.madeTransfers;
+  const own = made.find((each) => each.correlationId === correlationId);
+  const before = own === undefined ? made : made.slice(0, made.indexOf(own));
+  const hasPaidBefore = before.some(({ senderId }) => own === undefined || senderId === own.senderId);
+  return hasPaidBefore && sumAccounts(was) - sumAccounts(is) < Number(amount);
+}
+
 /** A sender whose balance moves by itself is in use elsewhere. Where the refusal can be had again, money leaves once more (reading 17). */
-async function rateMove(context: CheckContext, transfer: TransferFlow, again: TransferFlow | undefined): Promise<'warn' | undefined> {
+async function rateMove(
+  context: CheckContext,
+  transfer: TransferFlow,
+  { around, again }: { readonly around: BalancesAround; readonly again: TransferFlow | undefined },
+): Promise<'warn' | undefined> {
   await context.use(transfer.watched);
-  if (again === undefined) return undefined;
+  if (again === undefined) return (await mayBeLateFee(context, transfer, around)) ? 'warn' : undefined;
   const once = await readAround(context, again);
   if ((await describeEnd(context, again)) !== (await describeEnd(context, transfer))) return 'warn';
   if (!hasFallen(once.was, once.is)) return 'warn';
@@ -92,7 +108,7 @@ export async function mustNotHaveMoved(context: CheckContext, transfer: Transfer
     received: describeBalances(is),
     ...showReadings(was, is, await findRequest(context, transfer)),
     // Money may come in for another reason than a refused transfer.
-    atMost: hasFallen(was, is) ? await rateMove(context, transfer, again) : 'warn',
+    atMost: hasFallen(was, is) ? await rateMove(context, transfer, { around, again }) : 'warn',
   });
 }
 
