@@ -51,7 +51,7 @@ export function createCallFold(): CallFold {
   const served = createFactsByKey<ServedCall>();
   const wrongCodes = createFactsByKey<Dated>();
   const requests = createFactsByKey<EndedCall>();
-  /** By correlationId and exchange. */
+  /** By correlationId and exchange, without those that were refused: they start nothing. */
   const sent = new Map<string, Map<string, SentRequest>>();
   const noteSent = (correlationId: string, exchange: string, request: SentRequest): void => {
     sent.set(correlationId, (sent.get(correlationId) ?? new Map<string, SentRequest>()).set(exchange, request));
@@ -69,7 +69,8 @@ export function createCallFold(): CallFold {
       const correlationId = readCorrelationId(call);
       if (correlationId !== null) {
         requests.add(correlationId, { ...said, ended: ending });
-        noteSent(correlationId, said.exchange, said);
+        if (ending === 'refused' || ending === 'wrong-code') sent.get(correlationId)?.delete(said.exchange);
+        else noteSent(correlationId, said.exchange, said);
       }
       const key = callKey(call);
       if (ending === 'done') served.add(key, { ...said, since: served.newest(key, Infinity)?.since ?? sentAt });

@@ -3,6 +3,7 @@ import { faultTable } from '../table.ts';
 import { lastSegment, bodyText, withBody, requestedAmount } from '../../twists/requests.ts';
 import type { Twist } from '../../http/exchange.ts';
 import { issuedInvoice } from '../../twists/history.ts';
+import { field } from '../../http/json.ts';
 import { rupees } from '../../state/money.ts';
 import { turnStatus } from '../../twists/transfers.ts';
 import { changeResponse, combine, on, withResult } from '../../twists/twists.ts';
@@ -66,6 +67,19 @@ export const outcomeFaults = faultTable({}, [
     breaks: ['OP10-SAME-CORRELATION-ID'],
     does: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
     twist: (right) => answerForNeither()(right),
+  },
+  {
+    id: 'repeated-id-refused-and-forgotten',
+    breaks: ['OP10-SAME-CORRELATION-ID', 'OP10-SERVED'],
+    does: 'OP-9 refuses a correlationId sent again, and from then on OP-10 finds nothing under it.',
+    policy: { transfer: { repeatedCorrelationId: 'refused' } },
+    twist: (right) => async (request) => {
+      const response = await right(request);
+      const sent = bodyText(request, 'correlationId');
+      const isRefused = on('OP-9')(request) && field(field(response.json, 'status'), 'message') === 'correlation.id.used';
+      if (isRefused) request.store.transfers.delete(`${request.agent?.id ?? ''} ${sent}`);
+      return response;
+    },
   },
   {
     id: 'repeated-id-pays-twice',

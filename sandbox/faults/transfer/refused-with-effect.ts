@@ -164,6 +164,14 @@ export const refusedWithEffectFaults = [
       twist: afterRefusal('OP-9', hasMessage('correlation.id.used'), debitSender),
     },
     {
+      id: 'refused-repetition-but-paid-back',
+      does: 'OP-9 refuses a correlationId sent again, and its amount comes back.',
+      policy: { transfer: { repeatedCorrelationId: 'refused' } },
+      twist: afterRefusal('OP-9', hasMessage('correlation.id.used'), (sender, request) => {
+        sender.balance += requestedAmount(request);
+      }),
+    },
+    {
       id: 'refused-for-json-but-debited',
       does: "OP-9 refuses broken JSON, and a rupee of the session's sender is gone.",
       twist: (right) => async (request) => {
