@@ -55,13 +55,13 @@ function listRefused(pair: LimitPair): readonly Dated[] | null {
   return [...calls.filter(isRefused), ...transfers.filter(({ ended }) => ended === 'accepted')];
 }
 
-const behindWrongCodes = 'limits behind wrong codes alone';
+const subjects = { refused: 'limits behind refused calls alone', 'wrong-code': 'limits behind wrong codes alone' } as const;
 
 const endedOf = ({ calls }: LimitFacts, { exchange }: Dated): string | undefined => calls.find((each) => each.exchange === exchange)?.ended;
 
 /**
- * A limit may change by itself, and so a fall behind refused calls alone is a question, no more (reading 17). Behind wrong codes alone a
- * second fall accuses, whosever the sender, unless a limit fell where nothing was asked for: then others use the senders.
+ * A limit may change by itself, so a fall behind such calls alone is a question. A second one accuses (reading 17), whosever the sender, unless
+ * a limit fell where nothing was asked for: then others use the senders. What a transfer just before used up may come late, in parts.
  */
 export const judgeBehind =
   (kind: Behind): JudgeLimitPair =>
@@ -70,13 +70,14 @@ export const judgeBehind =
     const refused = listRefused(pair);
     if (refused === null || facts.isDisturbed(0, is.at) || !isSettled(pair)) return null;
     if (periodsOf(was.left, is.left).length === 0) return null;
+    const about = subjects[kind];
     const isFall = hasLimitFallen(was.left, is.left);
-    if (kind === 'wrong-code' && !isIdle(pair)) return null;
-    if (refused.length === 0) return kind === 'wrong-code' && isFall ? { dismisses: behindWrongCodes } : null;
+    if (refused.length === 0) return isFall && isIdle(pair) ? { dismisses: about } : null;
     const areWrongCodes = refused.every((each) => endedOf(facts, each) === 'wrong-code');
     if (areWrongCodes !== (kind === 'wrong-code') || !refused.some(isBetween(pair))) return null;
-    if (!isFall) return 'held';
+    if (!isFall) return isIdle(pair) || kind === 'refused' ? 'held' : null;
+    if (!isIdle(pair) && kind === 'wrong-code') return null;
     // What was held for a while comes back.
     const isTakenBack = (later: LimitsFact): boolean => !hasLimitFallen(was.left, later.left);
-    return { beside: refused, isTakenBack, ...(areWrongCodes && { about: behindWrongCodes }) };
+    return { beside: refused, isTakenBack, ...(isIdle(pair) && { about }) };
   };

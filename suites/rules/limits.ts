@@ -100,15 +100,12 @@ export const limitRules: readonly PassiveCheck[] = [
     'usual',
   ),
   ruleOverAll(
-    {
-      ...limitRow(
-        'REFUSAL-NOTHING-CHANGED',
-        'behind refused calls alone no limit is lower',
-        judgePairs(judgeBehind('refused'), (was) => `no period with less left than in ${was}`),
-        exerciseRefused,
-      ),
-      hardest: 'warn',
-    },
+    limitRow(
+      'REFUSAL-NOTHING-CHANGED',
+      'behind refused calls alone no limit is lower',
+      judgePairs(judgeBehind('refused'), (was) => `no period with less left than in ${was}`),
+      exerciseRefused,
+    ),
     'limits',
   ),
   ruleOverAll(

@@ -136,8 +136,17 @@ describe('behind refused transfers alone', () => {
 
   test('a limit that falls raises a doubt, which its return takes back', () => {
     const fallen = [shows(500), isRefused, shows(490)];
-    expect(judge(...fallen)).toMatchObject({ held: false, expected: expect.stringContaining('MONTHLY 500') as unknown });
-    expect(judge(...fallen, shows(500))).toMatchObject({ held: true, dismisses: ['the limits that x3 shows'] });
+    const about = 'limits behind refused calls alone';
+    const expected: unknown = expect.stringContaining('MONTHLY 500');
+    expect(judge(...fallen)).toMatchObject({ held: false, expected, suspicion: { about, times: 2 } });
+    expect(judge(...fallen, shows(500))).toMatchObject({ held: true, dismisses: [about] });
+  });
+
+  test('a fall where nothing was asked for takes the doubt back', () => {
+    expect(judge(shows(500), isRefused, shows(490), shows(480))).toMatchObject({
+      held: true,
+      dismisses: ['limits behind refused calls alone'],
+    });
   });
 
   test('a transfer that OP-10 calls FAILED is refused', () => {
