@@ -11,6 +11,8 @@ export interface AnswerField {
   readonly place: string;
   /** Undefined for an object or an array, whose fields follow separately. */
   readonly text: string | undefined;
+  /** A counter or an amount, which may equal a code by chance. */
+  readonly isCount?: boolean;
 }
 
 /** The document leaves their content open, so no field in them is an extra one. */
@@ -45,6 +47,8 @@ function collectFields(value: object, place: string, depth: number, into: Answer
   }
 }
 
+const isNumeric = ({ text }: AnswerField): boolean => text !== undefined && !Number.isNaN(Number(text));
+
 /** What stands in the open maps of an answer: the document knows none of it. */
 export function collectOpenFields(body: unknown): readonly AnswerField[] {
   const fields: AnswerField[] = [];
@@ -52,7 +56,7 @@ export function collectOpenFields(body: unknown): readonly AnswerField[] {
   if (!isContainer(result)) return fields;
   for (const [name, inner] of Object.entries(result) as [string, unknown][])
     if (isContainer(inner) && openMaps.has(name.toLowerCase())) collectFields(inner, `result.${name}`, 0, fields);
-  return fields;
+  return fields.map((field) => ({ ...field, isCount: isNumeric(field) }));
 }
 
 export function collectAnswerFields(body: unknown): readonly AnswerField[] {

@@ -12,6 +12,7 @@ interface SuspectWord {
   readonly sighting: Omit<Sighting, 'what'>;
   /** The field is named like a secret. */
   readonly isNamed: boolean;
+  readonly isCount: boolean;
   /** The request sent the word. */
   readonly isSent: boolean;
   /** Of the challenges that the answer issued or the request used. */
@@ -53,7 +54,7 @@ const mostStates = 1000;
 /** A shorter code may match innocent digits, so one sighting proves nothing. A run has so many OTPs that two sightings prove nothing either. */
 const sureLength = 6;
 
-export const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
+const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
 /** Texts for people, whose words the document leaves open. */
 const freeTexts: readonly string[] = ['message', 'remark', 'onboardingRemark'];
@@ -90,7 +91,7 @@ const findStates = (exchange: Exchange, body: unknown): readonly string[] => [
   ...(joinSentTexts(exchange).match(uuidPattern) ?? []),
 ];
 
-type NamedField = Pick<AnswerField, 'name' | 'place'>;
+type NamedField = Pick<AnswerField, 'name' | 'place' | 'isCount'>;
 
 /** The first time a request carried the word, or asked for the challenge. */
 function noteSent({ sentAt }: LeakedCodes, { startedAt }: Exchange, words: readonly string[]): void {
@@ -111,7 +112,7 @@ function addSuspects(
   { suspects, suspectWords }: LeakedCodes,
   exchange: Exchange,
   body: unknown,
-  { name, place }: NamedField,
+  { name, place, isCount = false }: NamedField,
   text: string,
 ): void {
   const words = findCodeWords(text).slice(0, mostPerAnswer);
@@ -125,7 +126,7 @@ function addSuspects(
     const isSent = sent.includes(word);
     const answeredAt = Date.parse(exchange.startedAt) + exchange.durationMs;
     suspectWords.add(word);
-    suspects.push({ word, sighting, isNamed, isSent, states, field: place, answeredAt });
+    suspects.push({ word, sighting, isNamed, isCount, isSent, states, field: place, answeredAt });
   }
 }
 
@@ -170,15 +171,27 @@ function findChance({ secrets, suspects }: LeakedCodes): IsByChance {
   };
 }
 
+/** A count equals one code by chance, but hardly several. */
+const codesOfCount = 2;
+
+function findMereCounts(suspects: readonly SuspectWord[]): ReadonlySet<string> {
+  const counts = suspects.filter(({ isCount, isNamed }) => isCount && !isNamed);
+  const byField = Map.groupBy(counts, ({ field }) => field);
+  return new Set(
+    [...byField].filter(([, ofField]) => new Set(ofField.map(({ word }) => word)).size < codesOfCount).map(([field]) => field),
+  );
+}
+
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
 export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
   const { secrets } = codes;
   const suspects = codes.suspects.filter(({ word }) => secrets.has(word));
   if (suspects.length === 0) return [];
   const unrelated = findUnrelated(codes, suspects);
+  const mereCounts = findMereCounts(suspects);
   const isByChance = findChance(codes);
   const seen = suspects.flatMap(({ word, sighting, isNamed, isSent, states, field }) => {
-    if (unrelated.has(`${field} ${word}`)) return [];
+    if (unrelated.has(`${field} ${word}`) || mereCounts.has(field)) return [];
     const known = secrets.get(word);
     const sure = isNamed || isSent || states.some((state) => known?.states.includes(state.toLowerCase()) === true);
     // A run has one or two MPINs, and many OTPs.

@@ -7,7 +7,7 @@ import { readSuccessResult } from '../core/answers.ts';
 import { member } from '../core/json.ts';
 import { readUsableToken } from '../client/auth/token.ts';
 import { collectAnswerFields, collectHeaderFields, collectOpenFields, type AnswerField } from './answer-fields.ts';
-import { collectLeakedCodes, isSecretName, learnCode, noteWords, type KnownCode, type LeakedCodes } from './leaked-codes.ts';
+import { collectLeakedCodes, learnCode, noteWords, type KnownCode, type LeakedCodes } from './leaked-codes.ts';
 import { formatLeakPlace } from './leak-text.ts';
 
 /** Searches every answer as received and reports leaks at the end (reading 22). */
@@ -76,14 +76,11 @@ function learnSetMpin({ secrets }: LeakedCodes, exchange: Exchange): void {
   if (typeof mpin === 'string' && !secrets.has(mpin)) secrets.set(mpin, { what: theMpin, states: [] });
 }
 
-/** Counters and amounts may equal a code by chance. */
-const mayHoldSecret = ({ name, text }: AnswerField): boolean => isSecretName(name) || (text !== undefined && Number.isNaN(Number(text)));
-
 function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: unknown): void {
   const { response, operation } = exchange;
   if (response?.body.encoding !== 'utf8') return;
   const { text } = response.body;
-  const fields = [...collectAnswerFields(body), ...collectOpenFields(body).filter(mayHoldSecret)];
+  const fields = [...collectAnswerFields(body), ...collectOpenFields(body)];
   const headers = response.headers.map(([, value]) => value);
   // The text as written, and with its escapes decoded.
   const read = fields.map((field) => field.text ?? '');

@@ -125,6 +125,12 @@ describe('a code', () => {
     expect(watched([answer('OP-6', envelope('success', { pin: '4839' }))], [['4839', state]]).codes).toEqual([]);
   });
 
+  test('among counters needs a second code in the same counter', () => {
+    const counted = (newest: number) => answer('OP-14', envelope('success', { counters: { newest } }));
+    expect(watched([counted(483920), counted(483920)], [['483920', state]]).codes).toEqual([]);
+    expect(watched([counted(483920), counted(471108)], [['483920', state]]).codes.length).toBe(2);
+  });
+
   test('of six digits needs two answers that are not tied to it', () => {
     const answers = [1, 2].map(() => answer('OP-2', envelope('success', { note: 'pin 471108' })));
     expect(watched(answers).codes.length).toBe(2);

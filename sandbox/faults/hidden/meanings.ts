@@ -82,6 +82,11 @@ const emptyValues = faultTable({ prefix: 'meaning-' }, [
     does: 'OP-14 has the last code of its sender among the counters.',
     twist: changeResultField('OP-14', 'counters', (_, request) => ({ lastOtp: Number(lastCode(request)) })),
   },
+  {
+    breaks: ['NO-LEAK'],
+    does: 'OP-14 counts up to the last code of its sender.',
+    twist: changeResultField('OP-14', 'counters', (_, request) => ({ newest: Number(lastCode(request)) })),
+  },
   { warns: ['OP15-WALLETS-LISTED'], does: 'OP-15 lists no wallet.', twist: wrongResult('OP-15', '', []) },
   {
     warns: ['OP15-WALLETS-LISTED'],
