@@ -3,6 +3,7 @@ import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 import type { TroubleKind } from '../core/exchange.ts';
+import { repeat } from '../core/repeat.ts';
 import { shortTimeoutMs } from '../config/timeouts.ts';
 import type { TokenResult } from '../client/auth/token.ts';
 import { operations } from '../../specs/operations.ts';
@@ -46,6 +47,10 @@ export function withShortWaits(target: Target, { isGone }: Pick<Availability, 'i
   };
 }
 
+/** A gateway answers at once, so it is asked more often than an address that may not answer at all. */
+const mostRetries = { gateway: 4, other: 1 } as const;
+const growth = { shortest: 250, times: 2, longest: Infinity };
+
 /** Retries calls that an outage kept from getting a token: nothing has left yet, so any call may be tried again. */
 export function withTokenRetry(target: Target, availability: Availability): Target {
   const about = { id: 'TOKEN' } as const;
@@ -53,9 +58,17 @@ export function withTokenRetry(target: Target, availability: Availability): Targ
     ask: () => Promise<Result>,
     troubleOf: (result: Result) => TroubleKind | 'gateway' | null,
   ): Promise<Result> => {
-    const result = await ask();
-    const trouble = troubleOf(result);
-    return trouble !== null && (await availability.waitUntilBack(about, trouble)) ? ask() : result;
+    let retries = 0;
+    return repeat(await ask(), ask, {
+      growth,
+      isEnough: (result) => troubleOf(result) === null,
+      pauseFor: async (due, result) => {
+        const trouble = troubleOf(result);
+        retries += 1;
+        if (retries > mostRetries[trouble === 'gateway' ? 'gateway' : 'other']) return null;
+        return (await availability.waitUntilBack(about, trouble)) ? due : null;
+      },
+    });
   };
   const readTokenTrouble = (result: TokenResult): TroubleKind | 'gateway' | null => (result.kind === 'trouble' ? result.cause : null);
   const readSendTrouble = (result: SendResult): TroubleKind | 'gateway' | null =>

@@ -1,7 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { repeat } from '../core/repeat.ts';
-import { tooManyRequests } from '../core/gateway-statuses.ts';
+import { isGatewayStatus, tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
@@ -133,15 +133,19 @@ async function waitForOtherAnswer(
 }
 
 /** Another code in place of the one that may be lost; once, as each costs money. */
-const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number): boolean =>
-  effect === 'sends-otp' && exchange.trouble?.kind === 'reset' && outage === 1;
+const mayAskAgain = ({ effect }: Operation, { status, exchange }: Reply, outage: number): boolean =>
+  effect === 'sends-otp' && outage === 1 && (exchange.trouble?.kind === 'reset' || (status !== null && isGatewayStatus(status)));
+
+/** By HTTP a GET has no effect, whichever the operation. Where money is at stake, nothing relies on that. */
+const hasNoEffect = ({ effect }: Operation, { method }: Call): boolean =>
+  effect === 'none' || (method === 'GET' && effect !== 'moves-money');
 
 /** Sends through the target, separates trouble of the environment from answers of the service, and judges every answer of the service. */
 export function openSend(parts: SendParts): Send {
   const inVain = new Set<Subject>();
   const sendJudged = async (request: SendRequest): Promise<Reply> => {
     const { operation, call } = request;
-    const isRead = operation.effect === 'none';
+    const isRead = hasNoEffect(operation, call);
     const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
     if (!isRead) await parts.availability.mustBeAvailable();
