@@ -86,7 +86,7 @@ const refusedConsents: readonly RefusedConsent[] = [
   {
     clause: 'CONSENT-MISSING',
     circumstance: 'below-one',
-    when: 'for an amount below one',
+    when: 'where a transfer below one is asked for again',
     fact: 'without a consent',
     operation: requestTransfer,
     sent: ({ circumstances }) => circumstances.unconsented['missing-below-one'],

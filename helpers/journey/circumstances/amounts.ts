@@ -28,7 +28,10 @@ export interface Amounts {
   readonly unconsented: Readonly<Record<'none-below-one' | 'missing-below-one' | 'none-four-digit', Step<RefusedCallResult>>>;
 }
 
-/** With the session of the transfer before: no code is spent on it. */
+/**
+ * With the session of the transfer before: no code is spent on it. A missing consent comes with its correlationId too: a service that knows
+ * the transfer answers for it only where the consent is right.
+ */
 const createUnconsented = (
   deps: Dependencies,
   payer: Step<CustomerJourney>,
@@ -37,12 +40,14 @@ const createUnconsented = (
 ): Step<RefusedCallResult> =>
   step(`${requested.name} ${how === 'none' ? 'with NONE' : 'without a consent'}`, async (session) => {
     const { sender: of, beneficiaries } = await session.use(payer);
-    const { amount } = await session.use(requested);
+    const { amount, correlationId } = await session.use(requested);
     if (deps.memory.sessionServesAgain !== true) throw notApplicable('a session serves once, so this would be refused for its session');
     const sender = await session.use(of);
     const payee = await session.use(beneficiaries.payee);
     const asked = schemeAt(await session.use(scheme), session.doubt);
-    return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, payee, amount, scheme: asked }, how));
+    const again = how === 'missing' ? { correlationId } : {};
+    const transfer = { sender, payee, amount, scheme: asked, ...again };
+    return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, transfer, how));
   });
 
 /** Transfers of other than the usual amount, with the balance before and after each. */

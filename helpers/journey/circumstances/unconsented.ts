@@ -16,20 +16,22 @@ interface ForbiddenTransfer extends TransferOrder {
   readonly sender: Sender;
   /** The scheme that OP-8 asks for. */
   readonly scheme: string;
+  /** Of a transfer that is asked for again; a new one without. */
+  readonly correlationId?: string;
 }
 
 /** OP-9 with `NONE` where OP-8 says OTP, or without a consent (reading 13). Call it in the sender's turn. */
 export async function sendUnconsentedTransfer(
   deps: Dependencies,
   session: Session,
-  { sender, scheme, amount, payee }: ForbiddenTransfer,
+  { sender, scheme, amount, payee, correlationId }: ForbiddenTransfer,
   how: 'none' | 'missing' = 'none',
 ): Promise<RefusedCallResult> {
   mustAskForConsent(scheme);
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
   markSpent(deps, sender);
   const consent = how === 'none' ? consentHeader.none : undefined;
-  const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
+  const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent, correlationId });
   return sendRefusedCall({ deps, sender }, session, requestTransfer, call);
 }
 

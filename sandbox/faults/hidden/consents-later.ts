@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { allOf, hasFourDigits, onlyWhen, toLaterBeneficiary } from '../../twists/circumstances.ts';
 import { findCustomer, hasMpin, paidTwice, whenHistory } from '../../twists/history.ts';
-import { requestedAmount } from '../../twists/requests.ts';
+import { bodyText, requestedAmount } from '../../twists/requests.ts';
 import type { When } from '../../twists/twists.ts';
 import { acceptConsent } from '../consent/consent-header.ts';
 import { acceptAnyCode, isWrongOtpOn, refuseWith } from '../consent/wrong-otp.ts';
@@ -12,6 +12,7 @@ const withoutConsent: When = ({ headers }) => !('consent' in headers);
 const withMpinAlone: When = ({ headers }) => String(headers['consent']).startsWith('MPIN ');
 const fromBank: When = (request) => findCustomer(request)?.paymentSource === 'bank';
 const isBelowOne: When = (request) => requestedAmount(request) < 100;
+const isKnownTransfer: When = (request) => request.store.transfers.has(`${request.agent?.id ?? ''} ${bodyText(request, 'correlationId')}`);
 const hasNoBeneficiary: When = (request) => findCustomer(request)?.beneficiaries.size === 0;
 const hasSeveralBeneficiaries: When = (request) => (findCustomer(request)?.beneficiaries.size ?? 0) >= 3;
 
@@ -36,6 +37,11 @@ export const laterConsentFaults = [
       breaks: ['CODE-4170'],
       does: 'OP-9 takes any code to a second beneficiary.',
       twist: onlyWhen(toLaterBeneficiary, acceptAnyCode('OP-9')),
+    },
+    {
+      breaks: ['CONSENT-MISSING'],
+      does: 'OP-9 answers for a transfer that it knows without looking at the consent.',
+      twist: acceptConsent('OP-9', allOf(withoutConsent, isKnownTransfer)),
     },
     {
       breaks: ['CONSENT-MISSING'],
