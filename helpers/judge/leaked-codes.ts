@@ -2,44 +2,21 @@ import type { Sighting } from '../core/records/journal-lines.ts';
 import { type Exchange, findHeader } from '../core/exchange.ts';
 import { member } from '../core/json.ts';
 import { keepNewest } from '../consent/keep-newest.ts';
+import { findChance, findMereCounts, findUnrelated, type LeakedCodes } from './coincidence.ts';
 import { isExtraField, type AnswerField } from './answer-fields.ts';
-import { findCodeWords, formatLeakPlace } from './leak-text.ts';
 import { anOtp } from '../redaction/known-secrets.ts';
 
-/** A word that may be a code. The suite learns the code of a challenge only after the answer that may hold it. */
-interface SuspectWord {
-  readonly word: string;
-  readonly sighting: Omit<Sighting, 'what'>;
-  /** The field is named like a secret. */
-  readonly isNamed: boolean;
-  readonly isCount: boolean;
-  /** The request sent the word. */
-  readonly isSent: boolean;
-  /** Of the challenges that the answer issued or the request used. */
-  readonly states: readonly string[];
-  /** The field, whichever the operation. */
-  readonly field: string;
-  /** Milliseconds since the epoch. */
-  readonly answeredAt: number;
+/** `POST /uiObjects/… › status.message` */
+export function formatLeakPlace({ request: { method, url } }: Exchange, where: string): string {
+  // A callback that another program received may have no address.
+  return `${method} ${URL.canParse(url) ? new URL(url).pathname : url} › ${where}`;
 }
 
-export interface KnownCode {
-  /** What reports call it. */
-  readonly what: string;
-  /** Of the challenges that it answers, in lower case: UUIDs compare without case. */
-  readonly states: string[];
-}
+/** UUIDs, other ids of four parts and more, and fractions of a second: their parts are no words. */
+const idPattern = /(?<![\w-])\w+(?:-\w+){3,}(?![\w-])|\d\d:\d\d:\d\d[.,]\d+/g;
 
-export interface LeakedCodes {
-  /** When each word was first sent, and each challenge asked for; milliseconds since the epoch. */
-  readonly sentAt: Map<string, number>;
-  readonly secrets: Map<string, KnownCode>;
-  readonly suspects: SuspectWord[];
-  /** Their words: no code that is one of them is forgotten. */
-  readonly suspectWords: Set<string>;
-  /** Long words in fields of the document: one sighting of each is enough, and some stand in every answer. */
-  readonly longWords: Set<string>;
-}
+/** Words that may be a code: short, and with a digit. */
+const findCodeWords = (text: string): string[] => text.replaceAll(idPattern, ' ').match(/(?<!\w)(?=\w*\d)\w{4,10}(?!\w)/g) ?? [];
 
 const mostPerAnswer = 20;
 const mostSuspects = 5000;
@@ -99,15 +76,6 @@ function noteSent({ sentAt }: LeakedCodes, { startedAt }: Exchange, words: reado
   for (const word of words) sentAt.set(word, Math.min(at, sentAt.get(word) ?? at));
 }
 
-/** A value that stood in a field before the code was sent has nothing to do with the code, and stands there for another reason. */
-function findUnrelated({ secrets, sentAt }: LeakedCodes, suspects: readonly SuspectWord[]): ReadonlySet<string> {
-  const codeSentAt = (word: string): number => {
-    const times = [word, ...(secrets.get(word)?.states ?? [])].flatMap((sent) => sentAt.get(sent) ?? []);
-    return times.length === 0 ? 0 : Math.min(...times);
-  };
-  return new Set(suspects.filter(({ word, answeredAt }) => answeredAt <= codeSentAt(word)).map(({ field, word }) => `${field} ${word}`));
-}
-
 function addSuspects(
   { suspects, suspectWords }: LeakedCodes,
   exchange: Exchange,
@@ -149,37 +117,6 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
     const words = findNewLongWords(codes, field);
     if (words.length > 0) addSuspects(codes, exchange, body, field, words.join(' '));
   }
-}
-
-/** In so many answers the field holds other words of the length of a code: one of them may be a code by chance. */
-const manyOthers = 10;
-
-type IsByChance = (suspect: Pick<SuspectWord, 'field' | 'word'>) => boolean;
-
-function findChance({ secrets, suspects }: LeakedCodes): IsByChance {
-  const keyOf = ({ field, word }: Pick<SuspectWord, 'field' | 'word'>): string => `${word.length} ${field}`;
-  const answers = new Map<string, Map<string, boolean>>();
-  for (const { field, word, sighting } of suspects) {
-    const ofField = answers.get(keyOf({ field, word })) ?? new Map<string, boolean>();
-    ofField.set(sighting.exchange, secrets.has(word) || ofField.get(sighting.exchange) === true);
-    answers.set(keyOf({ field, word }), ofField);
-  }
-  return (suspect) => {
-    const ofField = [...(answers.get(keyOf(suspect))?.values() ?? [])];
-    const others = ofField.filter((hasCode) => !hasCode).length;
-    return others >= manyOthers && others > ofField.length / 2;
-  };
-}
-
-/** A count equals one code by chance, but hardly several. */
-const codesOfCount = 2;
-
-function findMereCounts(suspects: readonly SuspectWord[]): ReadonlySet<string> {
-  const counts = suspects.filter(({ isCount, isNamed }) => isCount && !isNamed);
-  const byField = Map.groupBy(counts, ({ field }) => field);
-  return new Set(
-    [...byField].filter(([, ofField]) => new Set(ofField.map(({ word }) => word)).size < codesOfCount).map(([field]) => field),
-  );
 }
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */

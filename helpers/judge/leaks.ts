@@ -7,8 +7,8 @@ import { readSuccessResult } from '../core/answers.ts';
 import { member } from '../core/json.ts';
 import { readUsableToken } from '../client/auth/token.ts';
 import { collectAnswerFields, collectHeaderFields, collectOpenFields, type AnswerField } from './answer-fields.ts';
-import { collectLeakedCodes, learnCode, noteWords, type KnownCode, type LeakedCodes } from './leaked-codes.ts';
-import { formatLeakPlace } from './leak-text.ts';
+import { collectLeakedCodes, formatLeakPlace, learnCode, noteWords } from './leaked-codes.ts';
+import type { KnownCode, LeakedCodes } from './coincidence.ts';
 
 /** Searches every answer as received and reports leaks at the end (reading 22). */
 export interface LeakWatch {

@@ -1,4 +1,9 @@
+import { apiCodes } from '../../specs/codes.ts';
+import type { Subject } from '../../specs/clause.ts';
+import type { Operation } from '../../specs/operation.ts';
+import type { Call } from '../client/http/call.ts';
 import { repeat } from '../core/repeat.ts';
+import type { Reply } from '../judge/reply.ts';
 import type { Stop } from '../judge/stop.ts';
 import type { Symptom } from './symptom.ts';
 
@@ -110,4 +115,59 @@ export async function retry<Answer extends Exchanged>(call: RetriedCall<Answer>)
     mayHaveArrived ||= !call.reading.hasDoneNothing(answer);
     answer = await call.send(repeatNote(call, answer));
   }
+}
+
+interface SentCall {
+  readonly operation: Operation;
+  readonly call: Call;
+  readonly documented: boolean;
+}
+
+const isSystemFailure = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.systemFailure;
+
+/** It may pass. A read costs nothing, a refused OP-3 sends no code, and broken JSON asks for nothing. */
+const mayPass = ({ operation, call }: SentCall, reply: Reply): boolean =>
+  isSystemFailure(reply) &&
+  (operation.effect === 'sends-otp' || call.rawBody !== undefined || (operation.effect === 'none' && call.consent === undefined));
+
+/** They name what a call has just written: a user, a transfer, an invoice or a session. It may not be known everywhere yet (reading 1). */
+const readsBehindWrites: ReadonlySet<Subject> = new Set(['OP-1', 'OP-10', 'OP-11', 'OP-14']);
+
+export const mayBeEarly = ({ operation, documented }: SentCall, { status, code }: Reply): boolean =>
+  documented && readsBehindWrites.has(operation.id) && status === 200 && code === apiCodes.nothingFound;
+
+const otherAnswerGrowth = { shortest: 100, times: 3, longest: 900 };
+
+interface AskAgain {
+  readonly triesAgain: number;
+  readonly why: string;
+}
+
+/**
+ * How often to ask again for another answer. Broken JSON is asked for more often: its refusal accuses by its status alone. `inVain`: operations
+ * that found nothing however often they were asked.
+ */
+export function chooseAskAgain(request: SentCall, reply: Reply, inVain: ReadonlySet<Subject>): AskAgain | null {
+  if (mayBeEarly(request, reply)) return inVain.has(request.operation.id) ? null : { triesAgain: 4, why: 'where nothing was found' };
+  if (mayPass(request, reply)) return { triesAgain: request.call.rawBody === undefined ? 1 : 3, why: 'after a system failure' };
+  return null;
+}
+
+/** Asks again until the answer has another code, or was the same often enough. Every answer is judged. */
+export function waitForOtherAnswer(
+  { triesAgain, why }: AskAgain,
+  first: Reply,
+  { ask, judge }: { readonly ask: (note: string) => Promise<Reply>; readonly judge: (reply: Reply) => void },
+): Promise<Reply> {
+  let left = triesAgain;
+  const askAgain = (before: Reply): Promise<Reply> => {
+    judge(before);
+    return ask(` (again, ${why})`);
+  };
+  return repeat(first, askAgain, {
+    growth: otherAnswerGrowth,
+    atOnce: true,
+    isEnough: (reply) => reply.status !== first.status || reply.code !== first.code,
+    pauseFor: (due) => (left-- > 0 ? due : null),
+  });
 }

@@ -1,6 +1,5 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
-import { repeat } from '../core/repeat.ts';
 import { isGatewayStatus, tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
@@ -13,7 +12,7 @@ import { describeWhereAsked } from '../client/http/misdirected.ts';
 import { mostFailures, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
 import { createTokenExpiredStop, mustHaveLeft } from './no-token.ts';
-import { retry } from './retry.ts';
+import { chooseAskAgain, mayBeEarly, retry, waitForOtherAnswer } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { hasSurelyDoneNothing, readSymptom } from './symptom.ts';
 
@@ -78,60 +77,6 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
 
 const hasWrongToken = ({ token }: Call): boolean => token === 'none' || typeof token === 'object';
 
-const isSystemFailure = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.systemFailure;
-
-/** It may pass. A read costs nothing, a refused OP-3 sends no code, and broken JSON asks for nothing. */
-const mayPass = ({ operation, call }: Pick<SendRequest, 'operation' | 'call'>, reply: Reply): boolean =>
-  isSystemFailure(reply) &&
-  (operation.effect === 'sends-otp' || call.rawBody !== undefined || (operation.effect === 'none' && call.consent === undefined));
-
-/** They name what a call has just written: a user, a transfer, an invoice or a session. It may not be known everywhere yet (reading 1). */
-const readsBehindWrites: ReadonlySet<Subject> = new Set(['OP-1', 'OP-10', 'OP-11', 'OP-14']);
-
-const mayBeEarly = ({ operation, documented }: SendRequest, { status, code }: Reply): boolean =>
-  documented && readsBehindWrites.has(operation.id) && status === 200 && code === apiCodes.nothingFound;
-
-const growth = { shortest: 100, times: 3, longest: 900 };
-
-interface Patience {
-  readonly triesAgain: number;
-  readonly why: string;
-}
-
-/**
- * How often to ask again for another answer. Broken JSON is asked for more often: its refusal accuses by its status alone. `inVain`: operations
- * that found nothing however often they were asked.
- */
-function choosePatience(request: SendRequest, reply: Reply, inVain: ReadonlySet<Subject>): Patience | null {
-  if (mayBeEarly(request, reply)) return inVain.has(request.operation.id) ? null : { triesAgain: 4, why: 'where nothing was found' };
-  if (mayPass(request, reply)) return { triesAgain: request.call.rawBody === undefined ? 1 : 3, why: 'after a system failure' };
-  return null;
-}
-
-/** Asks again until the answer has another code, or was the same often enough. Every answer is judged. */
-async function waitForOtherAnswer(
-  parts: Pick<SendParts, 'judge'>,
-  { call }: SendRequest,
-  { triesAgain, why }: Patience,
-  first: Reply,
-  ask: (note: string) => Promise<Reply>,
-): Promise<Reply> {
-  let left = triesAgain;
-  const askAgain = (before: Reply): Promise<Reply> => {
-    parts.judge(before);
-    return ask(` (again, ${why})`);
-  };
-  const last = await repeat(first, askAgain, {
-    growth,
-    atOnce: true,
-    isEnough: (reply) => reply.status !== first.status || reply.code !== first.code,
-    pauseFor: (due) => (left-- > 0 ? due : null),
-  });
-  // The failure may have used up the code that the call carries.
-  if (call.consent !== undefined && last.code === apiCodes.wrongOtpOrMpin) throw buildEnvironmentStop(first);
-  return last;
-}
-
 /** Another code in place of the one that may be lost; once, as each costs money. */
 const mayAskAgain = ({ effect }: Operation, { status, exchange }: Reply, outage: number): boolean =>
   effect === 'sends-otp' && outage === 1 && (exchange.trouble?.kind === 'reset' || (status !== null && isGatewayStatus(status)));
@@ -139,6 +84,12 @@ const mayAskAgain = ({ effect }: Operation, { status, exchange }: Reply, outage:
 /** By HTTP a GET has no effect, whichever the operation. Where money is at stake, nothing relies on that. */
 const hasNoEffect = ({ effect }: Operation, { method }: Call): boolean =>
   effect === 'none' || (method === 'GET' && effect !== 'moves-money');
+
+/** A failure may have used up the code that the call carries. */
+function mustHaveKeptCode({ consent }: Call, before: Reply, reply: Reply): Reply {
+  if (consent !== undefined && reply.code === apiCodes.wrongOtpOrMpin) throw buildEnvironmentStop(before);
+  return reply;
+}
 
 /** Sends through the target, separates trouble of the environment from answers of the service, and judges every answer of the service. */
 export function openSend(parts: SendParts): Send {
@@ -175,8 +126,9 @@ export function openSend(parts: SendParts): Send {
         waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       });
     const first = await ask('');
-    const patience = choosePatience(request, first, inVain);
-    const reply = patience === null ? first : await waitForOtherAnswer(parts, request, patience, first, ask);
+    const again = chooseAskAgain(request, first, inVain);
+    const reply =
+      again === null ? first : mustHaveKeptCode(call, first, await waitForOtherAnswer(again, first, { ask, judge: parts.judge }));
     if (mayBeEarly(request, reply)) inVain.add(operation.id);
     parts.breaker.noteJudged(call, reply);
     parts.noteReply(call, reply);
