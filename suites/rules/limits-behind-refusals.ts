@@ -73,11 +73,13 @@ export const judgeBehind =
     const about = subjects[kind];
     const isFall = hasLimitFallen(was.left, is.left);
     if (refused.length === 0) return isFall && isIdle(pair) ? { dismisses: about } : null;
-    const areWrongCodes = refused.every((each) => endedOf(facts, each) === 'wrong-code');
-    if (areWrongCodes !== (kind === 'wrong-code') || !refused.some(isBetween(pair))) return null;
+    const wrongCodes = refused.filter((each) => endedOf(facts, each) === 'wrong-code').length;
+    if ((wrongCodes === refused.length) !== (kind === 'wrong-code') || !refused.some(isBetween(pair))) return null;
     if (!isFall) return isIdle(pair) || kind === 'refused' ? 'held' : null;
     if (!isIdle(pair) && kind === 'wrong-code') return null;
     // What was held for a while comes back.
     const isTakenBack = (later: LimitsFact): boolean => !hasLimitFallen(was.left, later.left);
-    return { beside: refused, isTakenBack, ...(isIdle(pair) && { about }) };
+    // Among other refused calls a wrong code may have used it up, which breaks a clause of its own.
+    const isOfOneKind = wrongCodes === 0 || kind === 'wrong-code';
+    return { beside: refused, isTakenBack, ...(isIdle(pair) && isOfOneKind && { about }) };
   };
