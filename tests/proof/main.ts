@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { listTrials, proveAll } from './all.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
+import { withCover } from './extent.ts';
 import { findMixedProblems, findProblems } from './judge-row.ts';
 import { mixedTrials } from './mixed.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
@@ -33,7 +34,7 @@ if (values.mixed) {
   process.exit(good === mixed.length ? 0 : 1);
 }
 
-const trials = listTrials({ extent: values.full ? 'full' : 'part' });
+const trials = values.full ? listTrials({ extent: 'full' }) : listTrials().map(withCover);
 const chosen = values.only.length === 0 ? trials : trials.filter(({ id }) => values.only.includes(id));
 const rows = await proveAll(chosen, (row) => {
   for (const problem of findProblems(row)) say(`${row.kind} ${row.id}: ${problem}`);

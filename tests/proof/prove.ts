@@ -58,7 +58,7 @@ const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof ex
 
 function suitesOnFault(fault: Fault, { extent, seenBy = [] }: Trial): readonly string[] {
   if (extent === 'seen') return seenBy;
-  if (extent === 'part') return someSuitesFor(fault);
+  if (extent === 'part') return someSuitesFor(fault, seenBy);
   return extent === 'own' ? ownSuites(fault) : suitesFor(fault);
 }
 

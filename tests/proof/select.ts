@@ -81,11 +81,17 @@ export function suitesFor(fault: Pick<Fault, 'breaks' | 'warns'>): readonly stri
 /** Has no factor in common with `parts` or `suiteParts`, so that no two of these choices always meet. */
 const journeyParts = 3;
 
-/** Its own suites, and a third of the others that can notice it: another one for each of three faults in a row. */
-export function someSuitesFor(fault: Pick<Fault, 'id' | 'breaks' | 'warns'>): readonly string[] {
-  const own = ownSuites(fault);
+const suitesWith = (checks: readonly string[]): readonly string[] =>
+  suites.filter((suite) => suite.checks.some(({ id }) => checks.includes(id))).map(({ name }) => name);
+
+/**
+ * Its own suites, those with checks that are to see it, and a third of the others that can notice it: another one for each of three faults in
+ * a row.
+ */
+export function someSuitesFor(fault: Pick<Fault, 'id' | 'breaks' | 'warns'>, seenBy: readonly string[]): readonly string[] {
+  const needed = [...ownSuites(fault), ...suitesWith(seenBy)];
   const at = [...faults.keys()].indexOf(fault.id);
-  return suitesFor(fault).filter((name) => own.includes(name) || journey.indexOf(name) % journeyParts === at % journeyParts);
+  return suitesFor(fault).filter((name) => needed.includes(name) || journey.indexOf(name) % journeyParts === at % journeyParts);
 }
 
 /** Has no factor in common with the parts of `isNeededOn`, so each suite meets each of these. */
