@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 import type { BeginWaiting } from '../session/waiting.ts';
 import { createJourney, type Journey } from '../journey/journey.ts';
+import type { Memory } from '../journey/setup/memory.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability, type Availability } from '../session/availability.ts';
@@ -98,6 +99,14 @@ function guardTarget(connected: Target, onWait: (wait: Wait) => void, onWaiting:
   };
 }
 
+/** Each counts before it leaves: the service may have looked at a code that it never answers. */
+const countWrongCodes =
+  (memory: Memory, send: SendParts['send']): SendParts['send'] =>
+  (operation, call, purpose) => {
+    if (call.wrongCode !== undefined) memory.of({ mobile: call.wrongCode }).wrongInRow += 1;
+    return send(operation, call, purpose);
+  };
+
 export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
   const { earlier = null, onWait = () => undefined, onOffRecord = () => undefined, onWaiting } = options;
   const { config } = connected;
@@ -125,7 +134,7 @@ export function createRunContext(connected: Target, register: Register | null = 
   const { send, sendUnrecorded, recordLater: record } = target;
   return {
     wire: {
-      send,
+      send: countWrongCodes(deps.memory, send),
       isServiceToBlame,
       availability,
       breaker,

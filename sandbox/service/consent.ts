@@ -44,11 +44,11 @@ export function checkOtp(context: AgentContext, mobile: string, otp: string, sta
   const found = context.store.challenges.get(state.toLowerCase());
   checkLock(context, mobile);
   if (found?.mobile !== mobile || found.agent !== context.agent) refuse(refusals.unknownState, 'otp.state.unknown');
-  if (found.revoked || context.now - found.issuedAt > consent.lifetimeSeconds * 1000) refuse(API_CODES.wrongOtpOrMpin, 'otp.expired');
   if (found.code !== otp) {
     found.revoked ||= consent.diesOnWrongTry;
     refuseWrongCode(context, mobile, 'otp.invalid');
   }
+  if (found.revoked || context.now - found.issuedAt > consent.lifetimeSeconds * 1000) refuse(API_CODES.wrongOtpOrMpin, 'otp.expired');
   further?.();
   found.revoked ||= consent.singleUse;
   context.store.wrongCodes.delete(mobile);

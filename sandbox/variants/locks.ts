@@ -93,5 +93,10 @@ export const lockVariants: readonly Variant[] = [
     cause: { name: 'sender-locked', owner: 'test-data' },
     twist: locksFor(Infinity),
   },
+  {
+    id: 'otp-dies-and-locks-after-three',
+    does: 'An OTP ends on a wrong try, and three wrong codes in a row lock a mobile.',
+    policy: { consent: { diesOnWrongTry: true, locksAfter: 3 } },
+  },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
 ];

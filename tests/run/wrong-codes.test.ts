@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { apiCodes } from '../../specs/codes.ts';
 import { wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
+import { findHeader, parseRequestBody, type Exchange } from '../../helpers/core/exchange.ts';
+import { isRecord, type Json, parseJson, recordMember, textAt } from '../../helpers/core/json.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { startSandbox } from '../../sandbox/start.ts';
+import { variants } from '../../sandbox/variants.ts';
 import { newFolder, program } from '../program/program.ts';
 
 test('the third run of a day sends the customer no wrong code, and says when it can', async () => {
@@ -22,4 +27,50 @@ test('the third run of a day sends the customer no wrong code, and says when it 
   const { at } = JSON.parse(first) as { at: string };
   const next = new Date(Date.parse(at) + 24 * 3_600_000).toISOString();
   expect(await run()).toMatch(new RegExp(`^untried 2 wrong codes were sent .* run it again after ${next}$`));
+});
+
+/** Of `OTP 123456 STATE` with or without an MPIN behind it, or of the payload of OP-12. */
+const readSentState = (exchange: Exchange): string =>
+  findHeader(exchange.request.headers, 'consent')?.split(/[ ,]+/)[2] ?? textAt(parseRequestBody(exchange), 'state') ?? '';
+
+/** With 4170 the sandbox also refuses a state that it never issued, and a right code that has ended. */
+const saysWrong = (status: Json): boolean =>
+  status['code'] === apiCodes.wrongOtpOrMpin && ['otp.invalid', 'mpin.invalid'].includes(String(status['message']));
+
+/** The most wrong codes that one mobile got with no right one between, by the answers of the sandbox. */
+function countWrongInRow(exchanges: readonly Exchange[]): number {
+  const mobiles = new Map<string, unknown>();
+  const inRow = new Map<unknown, number>();
+  let most = 0;
+  for (const exchange of exchanges) {
+    const answer = parseJson(exchange.response?.body.text ?? '');
+    const sentTo = textAt(recordMember(answer, 'result'), 'state');
+    if (exchange.operation === 'OP-3' && sentTo !== null) mobiles.set(sentTo, recordMember(parseRequestBody(exchange), 'object'));
+    const mobile = mobiles.get(readSentState(exchange));
+    const status = recordMember(answer, 'status');
+    if (mobile === undefined || !isRecord(status)) continue;
+    if (status['code'] === apiCodes.success) inRow.delete(mobile);
+    if (saysWrong(status)) inRow.set(mobile, (inRow.get(mobile) ?? 0) + 1);
+    most = Math.max(most, inRow.get(mobile) ?? 0);
+  }
+  return most;
+}
+
+// Where a code ends on a wrong try, more wrong codes are made of codes of their own. Few spare mobiles have several roles each.
+test.each([
+  ['*', 14],
+  ['*', 2],
+  ['*', 1],
+  ['OP-4', 14],
+  ['OP-6', 14],
+  ['OP-7', 14],
+  ['OP-9', 14],
+  ['OP-12', 14],
+])('no mobile gets three wrong codes in a row: %s with %i spare mobiles', async (selection, spares) => {
+  const sandbox = await startSandbox(variants.get('otp-dies-and-locks-after-three'));
+  onTestFinished(() => sandbox.close());
+  const mobiles = sandbox.environment['DMT_SPARE_MOBILES']?.split(',').slice(0, spares).join();
+  const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_SPARE_MOBILES: mobiles };
+  const { folder, verdict } = await program(['--check', selection], environment);
+  expect({ most: countWrongInRow(readJournal(folder).exchanges), blocked: verdict.counts.blocked }).toEqual({ most: 2, blocked: 0 });
 });

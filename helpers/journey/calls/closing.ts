@@ -3,7 +3,7 @@ import { senderDetail } from '../../../specs/operations.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { blocked, Stop } from '../../judge/stop.ts';
 import { isRefusedOutright } from '../../session/refused-documented-calls.ts';
-import { step, type Step } from '../../session/session.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from './refusal-context.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
@@ -11,6 +11,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 import { hasReadDetail } from '../setup/memory.ts';
+import type { Person } from '../setup/person.ts';
 
 export interface Closed {
   readonly detail: Detail;
@@ -49,6 +50,22 @@ export function createClosingStep(deps: Dependencies, { name, context, sharedCod
 /** A right code is refused. Caps and outages are no refusal. */
 export const mayBeLock = (error: unknown): error is Stop =>
   error instanceof Stop && error.why.kind === 'violation' && !isRefusedOutright(error);
+
+/** Real senders get locked after three wrong codes in a row. */
+const mostWrongInRow = 2;
+
+/** So many more wrong codes would be too many, with no right one between. */
+export const mayLock = ({ memory }: Pick<Dependencies, 'memory'>, person: Person, coming = 1): boolean =>
+  memory.of(person).wrongInRow + coming > mostWrongInRow;
+
+/**
+ * Puts a right code before wrong ones that may lock the mobile. Call it before the code is asked for of which these are made: a service may
+ * know the newest one only. A mobile without a tag gets two wrong codes in all.
+ */
+export async function spareFromLock(deps: Dependencies, session: Session, person: Person, coming = 1): Promise<void> {
+  const { heldDetail } = deps.memory.of(person);
+  if (heldDetail !== null && mayLock(deps, person, coming)) await session.use(createUnlockedRead(deps, { person, ...heldDetail.ids }));
+}
 
 /** OP-6 with a right code, after calls that may have locked the sender. */
 export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Detail> {

@@ -9,7 +9,7 @@ import { blocked, notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
-import { changeLastDigit } from '../consent/wrong-otp.ts';
+import { changeLastDigit } from '../calls/wrong-otp.ts';
 import { buildMpinCall } from '../mpin/mpin.ts';
 import { firstForm, requireMpin } from '../mpin/mpin-consent.ts';
 import type { MpinForm } from '../../consent/consent-header.ts';

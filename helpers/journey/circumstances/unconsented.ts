@@ -6,7 +6,7 @@ import { isListedRefusal } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
-import { mistakes, withWrongOtpFirst } from '../consent/wrong-otp.ts';
+import { mistakes, withWrongOtpFirst } from '../calls/wrong-otp.ts';
 import { findSpentDetail, markSpent, readDetailToPayWith, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';

@@ -9,7 +9,7 @@ import { lacksMpin } from '../setup/people.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
-import { changeLastDigit } from '../consent/wrong-otp.ts';
+import { changeLastDigit } from '../calls/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';

@@ -4,8 +4,9 @@ import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { mayLock } from '../calls/closing.ts';
 import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
-import { changeLastDigit, mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
+import { changeLastDigit, mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -43,7 +44,7 @@ export function createWrongBeneficiary(deps: Dependencies, { who, accounts, righ
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
     const { leftOver } = deps.memory.of(sender.person);
-    if (leftOver === null) throw notApplicable('no code is left over');
+    if (leftOver === null || mayLock(deps, sender.person)) throw notApplicable('no code is left over for one more wrong try');
     return send(session, sender, buildConsent(deps, sender.person, mistakes.swapped(leftOver.code), leftOver.state));
   });
   const own = step('OP-7 with a wrong code of its own', async (session) => {

@@ -11,7 +11,7 @@ import { withFields, withIdOf, withoutField, withUnknown } from '../calls/edit-c
 import { createUnlockedRead } from '../calls/closing.ts';
 import { mpinForms } from '../../consent/consent-header.ts';
 import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
-import { changeLastDigit } from '../consent/wrong-otp.ts';
+import { changeLastDigit } from '../calls/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

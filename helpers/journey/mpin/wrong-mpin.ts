@@ -7,6 +7,7 @@ import { mustServe } from '../../judge/served.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
+import { spareFromLock } from '../calls/closing.ts';
 import { withNewId } from '../calls/edit-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { activate } from '../beneficiary/changes.ts';
@@ -123,6 +124,7 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
   const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Tried> =>
     step(`${operation.id} with a wrong MPIN`, async (session) => {
       const sender = await session.use(who);
+      await spareFromLock(deps, session, sender.person);
       const call = await callOf(session, sender);
       const { consent, challenge } = await answer(session, sender, mpin.wrong());
       const reply = await session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });

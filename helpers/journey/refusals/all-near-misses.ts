@@ -3,6 +3,7 @@ import { step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
 import { buildConsent, findStandingMpin } from '../consent/consent.ts';
 import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
+import { withMpin } from '../mpin/mpin-transfer.ts';
 import type { SecondMpin } from '../mpin/second-mpin.ts';
 import { findNewestDetail, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -22,6 +23,12 @@ interface AllNearMissesParts {
   readonly paid: Step<unknown>;
 }
 
+/** In each turn of the MPIN sender its right codes carry the MPIN too: a code alone may not end a row of wrong MPINs. */
+const withMpinInTurns = (deps: Dependencies): Dependencies => ({
+  ...deps,
+  inTurn: (person, run) => deps.inTurn(person, () => withMpin(deps, person, run)),
+});
+
 /** The MPIN sender as the sender of refused calls, with the beneficiary that it got with its right MPIN. */
 const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, secondMpin }: AllNearMissesParts): Step<RefusalContext> =>
   step('the MPIN sender before codes that are nearly right', async (session) => {
@@ -39,8 +46,9 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
     });
   });
 
-function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows: readonly NearMiss[]): NearMisses {
+function createOnMpinSender(ownDeps: Dependencies, parts: AllNearMissesParts, rows: readonly NearMiss[]): NearMisses {
   const { mpinConsent, paid, follows } = parts;
+  const deps = withMpinInTurns(ownDeps);
   return createNearMisses({
     deps,
     rows,

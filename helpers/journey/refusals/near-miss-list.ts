@@ -1,6 +1,6 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../../specs/operations.ts';
-import { changeLastDigit, mistakes } from '../consent/wrong-otp.ts';
+import { changeLastDigit, mistakes } from '../calls/wrong-otp.ts';
 
 /** A right code or MPIN that is cut short, continued or partly right: wrong all the same (reading 13). */
 interface NearMissWay {

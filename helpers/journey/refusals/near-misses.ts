@@ -4,7 +4,7 @@ import type { Call } from '../../client/http/call.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step, type StepResult } from '../../session/session.ts';
-import { createUnlockedRead } from '../calls/closing.ts';
+import { createUnlockedRead, spareFromLock } from '../calls/closing.ts';
 import { plainCall } from '../calls/plain-calls.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { type RefusalContext, mustBeSpare } from '../calls/refusal-context.ts';
@@ -75,10 +75,13 @@ const createTry = (plan: NearMissPlan, row: NearMiss, code: Step<Challenge>): St
     return sendRefusedCall(at, session, row.operation, { ...call, wrongCode: at.sender.person.mobile });
   });
 
-const createCode = ({ deps, context, name }: NearMissPlan): Step<Challenge> =>
+/** `tries`: how many wrong codes are made of it. */
+const createCode = ({ deps, context, name }: NearMissPlan, tries = 1): Step<Challenge> =>
   step(`a code for ${name}`, async (session) => {
     deps.mustHaveWrongCodesLeft();
-    return newChallenge(deps, session, (await session.use(context)).sender.person);
+    const { person } = (await session.use(context)).sender;
+    await spareFromLock(deps, session, person, tries);
+    return newChallenge(deps, session, person);
   });
 
 /** OP-6 with the code of which the wrong ones were made; true if it stayed right. Else with a new one. */
@@ -119,9 +122,9 @@ interface Pair {
 
 const isServed = (tried: StepResult<RefusedCallResult>): boolean => tried.ok && findNotServedStop(tried.value.reply) === null;
 
-/** Real senders get locked after a few wrong codes in a row, so no more than two of them come before a right one. */
+/** Two wrong codes are made of each right one, which follows them. */
 function createPair(plan: NearMissPlan, rows: readonly NearMiss[]): Pair {
-  const code = createCode(plan);
+  const code = createCode(plan, rows.length);
   const control = createControl(plan, code);
   const first = rows.map((row) => createTry(plan, row, code));
   // A code that died on the first wrong try shows nothing about the second one, unless that is served.

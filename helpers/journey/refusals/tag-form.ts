@@ -9,7 +9,7 @@ import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import { findStateOfAnother } from '../consent/challenge.ts';
 import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
-import { mistakes, reuseChallenge, withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, reuseChallenge, withWrongOtp } from '../calls/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

@@ -6,7 +6,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { mayBeLock } from '../calls/closing.ts';
 import { isRefusedCall } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
-import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
 import type { Person } from '../setup/person.ts';

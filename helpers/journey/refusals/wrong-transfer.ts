@@ -9,7 +9,7 @@ import { withFields } from '../calls/edit-call.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
-import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
 import { leastAmount, mostAmount } from './wrong-values.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';

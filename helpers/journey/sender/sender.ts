@@ -35,7 +35,7 @@ const readListed = ({ people: { accounts } }: Dependencies, reply: Reply): reado
     ours: accounts.isOurs(account, ifsc),
   }));
 
-export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply): Detail {
+export function keepDetail(deps: Dependencies, { person, ...ids }: Sender, reply: Reply): Detail {
   const detail: Detail = {
     reply,
     fundtransferSessionId: (asking) => usableTextAt(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
@@ -44,6 +44,7 @@ export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply)
   };
   deps.memory.of(person).heldDetail = {
     detail,
+    ids,
     readAt: Date.now(),
     isSpent: false,
     hasPaid: false,

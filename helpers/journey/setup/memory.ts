@@ -9,6 +9,8 @@ import type { Person } from './person.ts';
 
 export interface HeldDetail {
   readonly detail: Detail;
+  /** Whose answer it is. */
+  readonly ids: { readonly senderId: string; readonly subAgentTagId: string; readonly scheme: string };
   /** Milliseconds. */
   readonly readAt: number;
   /** OP-9 was sent with its transfer session. */
@@ -44,6 +46,8 @@ interface PersonMemory {
   newestState: string | null;
   /** Of the challenge whose code the service accepted last. */
   used: { readonly state: string; readonly code: string } | null;
+  /** Wrong codes and MPINs that were sent since the service last took a right code. */
+  wrongInRow: number;
   /** A transfer was refused under a new session too. */
   wasRefusedInNewSession: boolean;
   /** What OP-1 called the person as a customer before any other call of this run; null before that. */
@@ -66,6 +70,7 @@ const rememberNothing = (): PersonMemory => ({
   leftOver: null,
   newestState: null,
   used: null,
+  wrongInRow: 0,
   wasRefusedInNewSession: false,
   wasOld: null,
   needsMpin: false,

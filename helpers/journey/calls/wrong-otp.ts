@@ -2,8 +2,9 @@ import { apiCodes, isRefusal } from '../../../specs/codes.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
-import { askForOtp, newChallenge } from './challenge.ts';
-import { buildConsent } from './consent.ts';
+import { spareFromLock } from './closing.ts';
+import { askForOtp, newChallenge } from '../consent/challenge.ts';
+import { buildConsent } from '../consent/consent.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -88,6 +89,7 @@ export async function reuseChallenge(deps: Dependencies, session: Session, perso
 
 async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const { memory, people } = deps;
+  await spareFromLock(deps, session, person);
   if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
   const challenge = await reuseChallenge(deps, session, person);
   const otp = mistake(challenge.code, memory.of(person).used?.code);
@@ -125,6 +127,7 @@ export async function withWrongOtpFirst<T>(
 ): Promise<T> {
   skipWhereCodesAreTyped(deps.people);
   deps.mustHaveWrongCodesLeft();
+  await spareFromLock(deps, session, person);
   const challenge = await newChallenge(deps, session, person);
   const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));
   deps.memory.of(person).leftOver = { ...challenge, hadWrongTry: true };
