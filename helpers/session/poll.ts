@@ -11,6 +11,8 @@ export interface Pace {
   readonly atOnce?: true;
   /** Few readings: pauses grow threefold from 100 ms. */
   readonly sparing?: true;
+  /** When what is awaited began, where that is before the first reading. In milliseconds since the epoch. */
+  readonly since?: number;
 }
 
 /** Reads until `enough` or the deadline; returns every reading in order, `from` as the first. Pauses double from 20 ms to 1 s. */
@@ -20,7 +22,7 @@ export async function poll<T>(
   deadline: Deadline,
   pace: Pace & { readonly from?: T } = {},
 ): Promise<readonly [T, ...T[]]> {
-  const since = Date.now();
+  const since = pace.since ?? Date.now();
   const readings: [T, ...T[]] = [pace.from ?? (await read())];
   let came = false;
   let isLast = false;

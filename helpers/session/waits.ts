@@ -2,16 +2,27 @@ import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 
 /**
  * What may come late: OP-10 or OP-11 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
- * OP-1 calling a tagged user old, OP-6 showing a change of the list, the end of a token, the next code for a mobile, and a new code where the
- * source shows the one before.
+ * OP-1 calling a tagged user old, OP-6 showing a change of the list, OP-9 taking a transfer to a new beneficiary or under a new session
+ * (`acceptance`), the end of a token, the next code for a mobile, and a new code where the source shows the one before.
  */
-export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list' | 'expiry' | 'next-code' | 'new-code';
+export type Late =
+  | 'arrival'
+  | 'final-status'
+  | 'debit'
+  | 'refund'
+  | 'old-user'
+  | 'list'
+  | 'acceptance'
+  | 'expiry'
+  | 'next-code'
+  | 'new-code';
 
 export const inVainText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 or OP-11 did not know a transfer',
   'final-status': 'a transfer stayed PENDING',
   debit: 'OP-14 showed no debit of a transfer',
   list: 'OP-6 did not show a change of the list',
+  acceptance: 'OP-9 took no transfer to a new beneficiary, or under a new session',
   'old-user': 'OP-1 did not call a tagged user old',
   refund: 'OP-14 showed no money back after a failed transfer',
   expiry: 'a token was accepted after its told lifetime',
@@ -24,6 +35,7 @@ const awaitedText: Readonly<Record<Late, string>> = {
   'final-status': 'the final status of a transfer',
   debit: 'the debit of a transfer',
   list: 'a change of the list in OP-6',
+  acceptance: 'OP-9 to take a transfer',
   'old-user': 'OP-1 to call a tagged user old',
   refund: 'the money back of a failed transfer',
   expiry: 'a token to expire',
@@ -53,6 +65,8 @@ export const moment: Deadline = within(momentMs);
 export interface Waits {
   /** A deadline of at most `mostMs` milliseconds, where that is less than DMT_PENDING_TIMEOUT_MS. */
   readonly upTo: (late: Late, mostMs?: number) => Deadline;
+  /** How long such a wait may take now. */
+  readonly allowedMs: (late: Late) => number;
 }
 
 /** Time for five readings. */
@@ -75,6 +89,7 @@ export function openWaits(
     !inVain ? timeoutMs : Math.min(timeoutMs, Math.max(shortestWaitMs, slowestMs * timesAsSlow));
 
   return {
+    allowedMs: (late) => allowedMs(findRecord(late)),
     upTo(late, mostMs = timeoutMs) {
       let endWaiting: (() => void) | null = null;
       const wholeMs = Math.min(mostMs, timeoutMs);

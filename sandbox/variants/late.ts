@@ -2,12 +2,13 @@ import { API_CODES } from '../http/codes.ts';
 import { field, type Json } from '../http/json.ts';
 import type { Twist } from '../http/exchange.ts';
 import type { Variant } from '../catalog.ts';
-import type { User } from '../state/store.ts';
+import type { Beneficiary, User } from '../state/store.ts';
 import { findCustomer } from '../twists/history.ts';
-import { lastSegment } from '../twists/requests.ts';
+import { bodyText, findPayer, findSentChallenge, isWellFormed, lastSegment, requestedSession } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { refusedAtFirst, sessionsKnownLate } from '../twists/lags.ts';
 import { creditOnce, delayedBackAfter, delayedBackLater, refundDecimalsLate, raisedLimits } from '../twists/wallets.ts';
+import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
 import { apiResult, changeSuccess, combine, on, succeeded } from '../twists/twists.ts';
 
@@ -26,6 +27,43 @@ const lateList: Twist = (right) => {
     if (!on('OP-6')(request)) return response;
     if ((lateUntil.get(sender) ?? 0) > now) return withWrongValue(response, 'beneficiaries', shown.get(sender) ?? []);
     shown.set(sender, field(apiResult(response), 'beneficiaries') ?? []);
+    return response;
+  };
+};
+
+/** For so long OP-9 takes nothing to a beneficiary after its activation, and under a session after OP-6. */
+const tooNewMs = 600;
+
+/** A right code is used up by such a refusal, or serves again. */
+const coolDown =
+  (codes: 'used-up' | 'kept'): Twist =>
+  (right) => {
+    const activeSince = new Map<Beneficiary, number>();
+    return async (request) => {
+      const payee = findPayer(request)?.beneficiaries.get(Number(bodyText(request, 'to')));
+      const isNew = payee !== undefined && (activeSince.get(payee) ?? 0) + tooNewMs > request.clock.now();
+      if (on('OP-9')(request) && isWellFormed(request) && isNew) {
+        const challenge = findSentChallenge(request);
+        if (challenge?.revoked === true) return envelopeResponse(API_CODES.wrongOtpOrMpin, 'otp.used');
+        if (codes === 'used-up' && challenge !== undefined) challenge.revoked = true;
+        return envelopeResponse(API_CODES.validationFailed, 'beneficiary.cooling');
+      }
+      const response = await right(request);
+      const activated = on('OP-13')(request) ? findCustomer(request)?.beneficiaries.get(Number(lastSegment(request))) : undefined;
+      if (activated?.active === true && succeeded(response)) activeSince.set(activated, request.clock.now());
+      return response;
+    };
+  };
+
+/** A copy that lags: OP-9 finds no session that OP-6 gave just now. */
+const sessionsPayLate: Twist = (right) => {
+  const knownFrom = new Map<string, number>();
+  return async (request) => {
+    const isNew = (knownFrom.get(requestedSession(request)) ?? 0) > request.clock.now();
+    if (on('OP-9')(request) && isWellFormed(request) && isNew) return envelopeResponse(API_CODES.notFound, 'session.not.known');
+    const response = await right(request);
+    const session = field(field(apiResult(response), 'sessionId'), 'fundtransferSessionId');
+    if (on('OP-6')(request) && typeof session === 'string') knownFrom.set(session.toLowerCase(), request.clock.now() + tooNewMs);
     return response;
   };
 };
@@ -101,6 +139,19 @@ export const lateVariants: readonly Variant[] = [
     policy: { consent: { tagWithNone: 'always' } },
     twist: oldByMobileLate,
   },
+  {
+    id: 'payees-cool-down',
+    does: 'OP-9 refuses a beneficiary for a while after its activation.',
+    everywhere: true,
+    twist: coolDown('kept'),
+  },
+  {
+    id: 'payees-cool-down-and-codes-go',
+    does: 'OP-9 refuses a beneficiary for a while after its activation, and uses up the code.',
+    everywhere: true,
+    twist: coolDown('used-up'),
+  },
+  { id: 'sessions-pay-late', does: 'OP-9 does not know a session for a while after OP-6.', everywhere: true, twist: sessionsPayLate },
   { id: 'sessions-known-late', does: 'OP-14 does not know a session at the first look.', twist: sessionsKnownLate },
   {
     id: 'sessions-end-with-a-transfer',

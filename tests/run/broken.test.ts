@@ -46,6 +46,7 @@ describe('a broken service costs no more than an honest one', () => {
       ['OP-9 answered with 500', 'HTTP-NO-5XX'],
       ['OP-14 with another balance each time', null],
       ['OP-3 answered with 500', 'OP3-SERVED'],
+      ['OP-9 answered with 4001', null],
     ]),
   )('%s', async (story, broken) => {
     const { requests, otps, transfers, verdict, failed } = await met(story);
@@ -70,6 +71,7 @@ test.each(
     ['OP-10 PENDING for good', 'a transfer stayed PENDING'],
     ['OP-10 and OP-11 answered with 4040', 'OP-10 or OP-11 did not know a transfer'],
     ['OP-14 with the same balance for ever', 'OP-14 showed no debit of a transfer'],
+    ['OP-9 answered with 4001', 'OP-9 took no transfer to a new beneficiary, or under a new session'],
   ]),
 )('%s: a run waits for it once, and says so', async (story, vain) => {
   const { inVain } = await met(story);

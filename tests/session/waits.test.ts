@@ -17,6 +17,7 @@ test('a wait takes the full time until one wait was in vain, and a short time af
   one.noteEnd(false, timeoutMs);
   other.noteEnd(false, timeoutMs);
   expect({ allowed: allowed('debit'), other: other.endsAt(0), told }).toEqual({ allowed: 500, other: 500, told: ['debit'] });
+  expect([waits.allowedMs('debit'), waits.allowedMs('refund')]).toEqual([500, timeoutMs]);
 });
 
 test('after late results, a wait takes twice as long as the slowest of its kind', () => {

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { isServed, type Reply } from '../../judge/reply.ts';
 import { findNotServedStop, isListedRefusal } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
@@ -19,6 +19,14 @@ export interface Added {
   readonly reply: Reply;
 }
 
+/** A service may pay it only a while later (reading 1). */
+function noteNewPayee({ memory }: Dependencies, { senderId }: Sender, beneficiaryId: string): void {
+  const { newPayees } = memory.acceptance;
+  const known = newPayees.find((one) => one.senderId === senderId && sameId(one.beneficiaryId, beneficiaryId));
+  if (known === undefined) newPayees.push({ senderId, beneficiaryId, changedAt: Date.now() });
+  else known.changedAt = Date.now();
+}
+
 export async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
@@ -28,13 +36,16 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
   );
   const beneficiaryId = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
   deps.memory.addedBeneficiaries.push({ senderId: sender.senderId, beneficiaryId });
+  noteNewPayee(deps, sender, beneficiaryId);
   return { ...payload, beneficiaryId, reply };
 }
 
 /** OP-13 as documented. The caller checks that it was served. */
-export function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+export async function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   markOutdated(deps, sender);
-  return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
+  const reply = await session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
+  if (object && isServed(reply)) noteNewPayee(deps, sender, id);
+  return reply;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
-import { usableTextAt, schemeAt, valueAt } from '../../judge/fields.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { usableTextAt, schemeAt } from '../../judge/fields.ts';
+import { isServed, type Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import { step, type Step } from '../../session/session.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { poll } from '../../session/poll.ts';
@@ -15,6 +15,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { findNewestDetail, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
+import { isSameAnswer, resendWhileNew, sendWhenOld, type NamedInTransfer } from '../transfer/late-acceptance.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { nextToUsual, readTransferScheme } from '../transfer/transfer.ts';
 import { buildTransferCall } from '../transfer/transfer-call.ts';
@@ -74,31 +75,54 @@ async function sendUsual(first: Sent, send: () => Promise<Sent>): Promise<Sent> 
   const usual = await send();
   const was = first.reply;
   const is = usual.reply;
-  const isSame = is.code === was.code && valueAt(is, 'status.message') === valueAt(was, 'status.message');
-  return isSame || is.code === apiCodes.success ? usual : first;
+  return isSameAnswer(is, was) || is.code === apiCodes.success ? usual : first;
 }
+
+async function consentTo(deps: Dependencies, session: Session, { person }: Sender, scheme: string): Promise<string> {
+  if (scheme === 'NONE') return consentHeader.none;
+  const { code, state } = await newChallenge(deps, session, person);
+  return consentHeader.otp(code, state);
+}
+
+/** A session may be known late. Without that wait, the form would be blamed for its refusal (reading 1). */
+async function sendOnceOld(deps: Dependencies, session: Session, named: NamedInTransfer, send: Send, renew: () => Promise<Send>) {
+  const amount = nextToUsual(deps);
+  const first = await send(amount);
+  const { answer, usedUp } = await resendWhileNew(deps, session, named, first, () => send(amount));
+  if (usedUp === null) return { sent: answer, send };
+  let sendNow = send;
+  const sendRenewed = async (): Promise<Sent> => {
+    sendNow = await renew();
+    return sendNow(amount);
+  };
+  const sent = await sendWhenOld(deps, session, usedUp, answer, sendRenewed, ({ reply }) => isServed(reply));
+  return { sent, send: sendNow };
+}
+
+type Send = (amount: string) => Promise<Sent>;
 
 const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryFormPlan): Step<Sent> =>
   step('request a transfer in the query form', async (session) => {
     const sender = await session.use(who);
-    const to = await session.use(payee);
+    const named = { sender, payee: await session.use(payee), detail: await readDetailAfterTransfers(deps, session, sender) };
+    const { payee: to, detail } = named;
     const paymentSource = await session.use(source);
-    const detail = await readDetailAfterTransfers(deps, session, sender);
     await readFirstBalance(deps, session, sender, detail);
     const scheme = schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt);
-    const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-    const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
-    const send = async (amount: string): Promise<Sent> => {
-      markSpent(deps, sender);
-      const sessionId = detail.fundtransferSessionId(session);
-      const values = { sender, order: { amount, payee: to }, sessionId, consent, form: 'query' } as const;
-      const { call, correlationId } = buildTransferCall(deps, values);
-      const reply = await session.send(requestTransfer, call);
-      noteTransfer(deps, sender, correlationId, reply);
-      return { amount, reply, sender, correlationId };
+    const consented = async (): Promise<Send> => {
+      const consent = await consentTo(deps, session, sender, scheme);
+      return async (amount) => {
+        markSpent(deps, sender);
+        const sessionId = detail.fundtransferSessionId(session);
+        const values = { sender, order: { amount, payee: to }, sessionId, consent, form: 'query' } as const;
+        const { call, correlationId } = buildTransferCall(deps, values);
+        const reply = await session.send(requestTransfer, call);
+        noteTransfer(deps, sender, correlationId, reply);
+        return { amount, reply, sender, correlationId };
+      };
     };
-    const first = await send(nextToUsual(deps));
-    return first.reply.code === apiCodes.validationFailed ? sendUsual(first, () => send(deps.people.amount)) : first;
+    const { sent, send } = await sendOnceOld(deps, session, named, await consented(), consented);
+    return sent.reply.code === apiCodes.validationFailed ? sendUsual(sent, () => send(deps.people.amount)) : sent;
   });
 
 const createStatusStep = (deps: Dependencies, requested: Step<Sent>): Step<PolledStatus> =>

@@ -17,6 +17,7 @@ import { answerChallenge, createServed, type SendServed } from './right-mpin.ts'
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { pauseWhileNew } from '../transfer/late-acceptance.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTagCall, createBehind, createQueryForm, createSameCode, replyOf, type BuildCall, type Tried } from './behind-wrong-mpin.ts';
 import type { MpinForm } from '../../consent/consent-header.ts';
@@ -114,6 +115,7 @@ const createTransferCall =
     const order = { amount, payee: await session.use(payee) };
     mustAskForConsent(schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt));
     const detail = await readUnspentDetail(deps, session, sender);
+    await pauseWhileNew(deps, { sender, detail, payee: order.payee });
     markSpent(deps, sender);
     return buildTransferCall(deps, { sender, order, sessionId: detail.fundtransferSessionId(session) }).call;
   };
@@ -139,7 +141,11 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
   );
   const payee = createMpinPayee(deps, { who, accounts, sendServed });
   const transferCall = createTransferCall(deps, payee);
-  const plain = step('a transfer of the MPIN sender', async (session) => transferCall(session, await session.use(who)));
+  const plain = step('a transfer of the MPIN sender', async (session) => {
+    // It shows how long a beneficiary and a session are new to OP-9.
+    await session.afterRequested([usual]);
+    return transferCall(session, await session.use(who));
+  });
   const transfer = createWrongStep(requestTransfer, (session) => session.use(plain));
   const sendWithSameCode = createSameCode({ who, form, codeSurvives, mpin: mpin.right });
   const behind = createBehind(deps, { who, sendWithSameCode, tag, refused, payee });

@@ -32,6 +32,25 @@ export interface MadeTransfer {
   readonly timesAsked: Record<'OP-10' | 'OP-11', number>;
 }
 
+/** Somebody whom a sender has not paid since OP-7 or OP-13 changed it in this run. */
+interface NewPayee {
+  readonly senderId: string;
+  readonly beneficiaryId: string;
+  /** The answer to that call, in milliseconds since the epoch. */
+  changedAt: number;
+}
+
+/** How OP-9 treats what is new. */
+interface Acceptance {
+  readonly newPayees: NewPayee[];
+  /** The youngest of each kind for which OP-9 took a transfer, in milliseconds: nothing older is too new. */
+  readonly youngest: Record<'payee' | 'session', number>;
+  /** OP-9 took a transfer that it had refused a moment before; false after a whole wait in vain, and null before any. */
+  isLate: boolean | null;
+  /** A code that a refused transfer carried was refused with the next one. */
+  refusalUsesCode: boolean;
+}
+
 /** What the run remembers of one mobile. */
 interface PersonMemory {
   /** The newest OP-6 answer. */
@@ -116,6 +135,7 @@ interface ServiceMemory {
   readonly madeTransfers: MadeTransfer[];
   /** What OP-7 added, by whom. */
   readonly addedBeneficiaries: { readonly senderId: string; readonly beneficiaryId: string }[];
+  readonly acceptance: Acceptance;
   comparison: LiveComparison | null;
 }
 
@@ -152,6 +172,7 @@ export function createMemory(): Memory {
     neverKnewTransfer: new Set(),
     madeTransfers: [],
     addedBeneficiaries: [],
+    acceptance: { newPayees: [], youngest: { payee: Infinity, session: Infinity }, isLate: null, refusalUsesCode: false },
     comparison: null,
   };
 }

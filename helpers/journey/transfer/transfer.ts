@@ -5,15 +5,13 @@ import { requestTransfer, transferSecurityScheme } from '../../../specs/operatio
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
-import { isBlockedBy } from '../../judge/stop.ts';
-import { hasSameToken } from '../../core/exchange.ts';
 import type { Session } from '../../session/session.ts';
-import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { markSpent, findSpentDetail, readDetail, type Sender } from '../sender/sender.ts';
-import type { Detail } from '../setup/detail.ts';
+import { findSpentDetail, type Sender } from '../sender/sender.ts';
+import { isNewPayee } from './late-acceptance.ts';
 import { noteTransfer } from './made-transfers.ts';
-import { buildTransferCall, prepareTransfer, type TransferOrder, type TransferRequest } from './transfer-call.ts';
+import { sendInPathForm, type Sent } from './path-form.ts';
+import { prepareTransfer, type TransferOrder, type TransferRequest } from './transfer-call.ts';
 
 export interface Requested {
   readonly amount: string;
@@ -41,62 +39,12 @@ export async function readTransferScheme(session: Session, sender: Sender, payme
   return mustServe(await session.send(transferSecurityScheme, buildSchemeCall(sender, paymentSource)));
 }
 
-/** The customer's ids are in small letters, and those of other senders in capitals: a service keeps the letters that the caller chose. */
-function newIdInLetters({ people }: Dependencies, { person }: Sender, { inSmallLetters }: TransferOrder): string {
-  const correlationId = people.newCorrelationId();
-  return inSmallLetters === true || person.mobile === people.customer.mobile ? correlationId : correlationId.toUpperCase();
-}
-
-interface Sent {
-  readonly correlationId: string;
-  readonly reply: Reply;
-}
-
 const readRequested = (session: Session, { amount }: TransferOrder, { correlationId, reply }: Sent): Requested => ({
   amount,
   correlationId,
   reply,
   invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt),
 });
-
-/** A session may have ended with an earlier refusal, or with time (reading 13). A new one is tried until it was no help to this sender. */
-async function payUnderNewSession(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  pay: (under: Detail) => Promise<Reply>,
-): Promise<Reply> {
-  try {
-    return await pay(await readDetail(deps, session, sender));
-  } catch (error) {
-    deps.memory.of(sender.person).wasRefusedInNewSession = true;
-    throw error;
-  }
-}
-
-/** OP-9 in the path form, and once more under a new session where it is refused as for lack of funds. */
-async function sendInPathForm(deps: Dependencies, session: Session, { sender, detail, scheme, order }: TransferRequest): Promise<Sent> {
-  let correlationId = '';
-  let last: Reply | null = null;
-  const sendIn = async ({ fundtransferSessionId }: Detail, consent: string): Promise<Reply> => {
-    // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
-    correlationId = newIdInLetters(deps, sender, order);
-    const { call } = buildTransferCall(deps, { sender, order, sessionId: fundtransferSessionId(session), consent, correlationId });
-    last = await session.send(requestTransfer, call);
-    return last;
-  };
-  const payIn = (under: Detail): Promise<Reply> => {
-    markSpent(deps, sender);
-    return withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) => sendIn(under, consent));
-  };
-  const reply = await payIn(detail).catch(async (error: unknown) => {
-    const isOfAnotherToken = last !== null && !hasSameToken(detail.reply.exchange, last.exchange);
-    const mayHaveEnded = !deps.people.codesAreTyped && !deps.memory.of(sender.person).wasRefusedInNewSession;
-    if (!(isOfAnotherToken || mayHaveEnded) || !isBlockedBy(error, 'funds-or-limits')) throw error;
-    return payUnderNewSession(deps, session, sender, payIn);
-  });
-  return { correlationId, reply };
-}
 
 /** Not noted among the transfers of the run, which the first agent asks for again. */
 export async function sendUnnotedTransfer(deps: Dependencies, session: Session, request: TransferRequest): Promise<Requested> {
@@ -117,11 +65,15 @@ async function trySession(deps: Dependencies, session: Session, request: Repeate
   const { sender, scheme, order } = request;
   const detail = findSpentDetail(deps, sender);
   if (detail === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
+  const named = { sender, payee: order.payee, detail };
+  // The code would be spent on a transfer that is refused as too new.
+  if (deps.memory.acceptance.isLate === true && isNewPayee(deps, named)) return null;
   const hasPaid = deps.memory.of(sender.person).heldDetail?.hasPaid === true;
   const { call, correlationId, challenge } = await prepareTransfer(deps, session, { ...request, detail });
   const reply = await session.send(requestTransfer, call);
-  // A session that only refused calls have used shows nothing by serving now.
-  if (reply.code !== apiCodes.success || hasPaid) deps.memory.sessionServesAgain = reply.code === apiCodes.success;
+  // A session that only refused calls have used shows nothing by serving now, and a new beneficiary may be what is refused.
+  const isServedAgain = reply.code === apiCodes.success;
+  if (isServedAgain ? hasPaid : !isNewPayee(deps, named)) deps.memory.sessionServesAgain = isServedAgain;
   if (isCertainRefusal(reply.status, reply.code)) return null;
   mustServe(reply);
   challenge?.accepted();
