@@ -32,7 +32,7 @@ export interface MadeTransfer {
   readonly timesAsked: Record<'OP-10' | 'OP-11', number>;
 }
 
-/** Somebody whom a sender has not paid since OP-7 or OP-13 changed it in this run. */
+/** A beneficiary that its sender has not paid since OP-7 or OP-13 changed it in this run. */
 interface NewPayee {
   readonly senderId: string;
   readonly beneficiaryId: string;
