@@ -79,13 +79,13 @@ export function suitesFor(fault: Pick<Fault, 'breaks' | 'warns'>): readonly stri
 }
 
 /** Has no factor in common with `parts` or `suiteParts`, so that no two of these choices always meet. */
-const journeyParts = 3;
+const journeyParts = 6;
 
 const suitesWith = (checks: readonly string[]): readonly string[] =>
   suites.filter((suite) => suite.checks.some(({ id }) => checks.includes(id))).map(({ name }) => name);
 
 /**
- * Its own suites, those with checks that are to see it, and a third of the others that can notice it: another one for each of three faults in
+ * Its own suites, those with checks that are to see it, and a sixth of the others that can notice it: another one for each of six faults in
  * a row.
  */
 export function someSuitesFor(fault: Pick<Fault, 'id' | 'breaks' | 'warns'>, seenBy: readonly string[]): readonly string[] {
