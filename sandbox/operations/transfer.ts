@@ -1,6 +1,6 @@
 import { API_CODES } from '../http/codes.ts';
 import { successResponse } from '../http/responses.ts';
-import { LONG_CAPACITY, setBounded, type Beneficiary, type Transfer, type User } from '../state/store.ts';
+import { setBounded, type Beneficiary, type Transfer, type User } from '../state/store.ts';
 import { checkConsent, schemeFor } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
@@ -82,7 +82,7 @@ function repeated(context: AgentContext, before: Transfer, request: Request): Se
 }
 
 const accepted = (context: AgentContext, transfer: Transfer): ServiceResponse => {
-  setBounded(context.store.transfers, transferKey(context, transfer.correlationId), transfer, LONG_CAPACITY);
+  setBounded(context.store.transfers, transferKey(context, transfer.correlationId), transfer);
   return successResponse(context.policy, { invoiceId: String(transfer.invoiceId) });
 };
 

@@ -1,4 +1,4 @@
-import { digits, LONG_CAPACITY, setBounded, type Beneficiary, type Outcome, type Transfer, type User } from './store.ts';
+import { digits, setBounded, type Beneficiary, type Outcome, type Transfer, type User } from './store.ts';
 import type { AgentContext } from '../http/exchange.ts';
 import { withinLimits } from './limits.ts';
 import { paise, type Paise } from './money.ts';
@@ -39,7 +39,7 @@ export function recordTransfer({ store, policy, agent }: AgentContext, booking: 
     transactionId: `SANDBOX${invoiceId}`,
     bankRRN: digits(12),
   };
-  setBounded(store.invoices, String(invoiceId), transfer, LONG_CAPACITY);
+  setBounded(store.invoices, String(invoiceId), transfer);
   if (movesMoney(transfer)) reserveMoney(policy, transfer);
   return transfer;
 }

@@ -120,8 +120,8 @@ export interface Store {
 }
 
 const CAPACITY = 5000;
-/** Of what a caller may ask for again after minutes: sessions, transfers, invoices. */
-export const LONG_CAPACITY = 20_000;
+/** A caller may keep a session for minutes. */
+export const SESSION_CAPACITY = 20_000;
 
 /** Forgets the oldest entry beyond the capacity, so that a long campaign does not use unlimited memory. */
 export function setBounded<T>(map: Map<string, T>, key: string, value: T, capacity = CAPACITY): void {

@@ -62,13 +62,13 @@ const isAgeKnown = ({ memory }: Dependencies, { mostMs }: Youth): boolean => mos
 export const isNewPayee = (deps: Dependencies, named: NamedInTransfer): boolean =>
   findNewPayee(deps, named) !== undefined && findYouth(deps, named) !== null;
 
-/** Before a transfer that is to be refused for its consent alone. Where OP-9 took nothing yet, nobody knows how long to wait. */
+/** Before a transfer that is to be refused for its consent alone. Where OP-9 took nothing yet, no age is known to wait for. */
 export async function pauseWhileNew(deps: Dependencies, named: NamedInTransfer): Promise<void> {
   const youth = findYouth(deps, named);
   if (youth !== null && isAgeKnown(deps, youth)) await pause(findEnd(deps, youth) - Date.now());
 }
 
-/** Notes the ages at which OP-9 took a transfer. Who was paid is new no longer. */
+/** Notes the ages at which OP-9 took a transfer. A beneficiary that was paid is new no longer. */
 export function noteAges(deps: Dependencies, named: NamedInTransfer, { exchange }: Reply): void {
   const { youngest, newPayees } = deps.memory.acceptance;
   const sentAt = Date.parse(exchange.startedAt);
