@@ -19,7 +19,8 @@ import { askOnboardingStatus, type Onboarding } from './onboarding/onboarding.ts
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import { createOrder, type Before } from './order.ts';
 import type { People } from './setup/people.ts';
-import { createSenderSteps, type Sender } from './sender/sender.ts';
+import type { Sender } from './sender/sender.ts';
+import { createSenderSteps } from './sender/sender-steps.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { requireFreshSpare, rolesOnSpares } from './sender/spares.ts';

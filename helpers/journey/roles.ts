@@ -1,7 +1,7 @@
 import type { Access } from './access/access.ts';
 import { createCustomerJourney, type CustomerJourney } from './customer/customer-journey.ts';
 import { createOnboarding, type Onboarding } from './onboarding/onboarding.ts';
-import { createSenderSteps, type SenderSteps } from './sender/sender.ts';
+import { createSenderSteps, type SenderSteps } from './sender/sender-steps.ts';
 import { hasSpareFor, listRefusedMobiles, onboardForCircumstance, onboardOnSpare, type CircumstanceRole } from './sender/spares.ts';
 import type { Dependencies } from './setup/dependencies.ts';
 import type { Step } from '../session/session.ts';

@@ -152,6 +152,7 @@ export const lateVariants: readonly Variant[] = [
     twist: coolDown('used-up'),
   },
   { id: 'sessions-pay-late', does: 'OP-9 does not know a session for a while after OP-6.', everywhere: true, twist: sessionsPayLate },
+  { id: 'senders-known-late', does: 'OP-6 does not know a sender at the first look.', twist: refusedAtFirst('OP-6') },
   { id: 'sessions-known-late', does: 'OP-14 does not know a session at the first look.', twist: sessionsKnownLate },
   {
     id: 'sessions-end-with-a-transfer',

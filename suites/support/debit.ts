@@ -73,14 +73,14 @@ async function describeEnd(context: CheckContext, transfer: TransferFlow): Promi
 
 const sumAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): number => mainAccount + cashbackAccount;
 
-/** A fee of a transfer that the same sender made before may come late, and is less than the amount (reading 20). */
+/** A fee of a transfer that the same sender made before may come late, and is less than the usual amount (reading 20). */
 async function mayBeLateFee({ use, journey }: CheckContext, { requested }: TransferFlow, { was, is }: BalancesAround): Promise<boolean> {
-  const { correlationId, amount } = await use(requested);
+  const { correlationId } = await use(requested);
   const made = journey.memory.madeTransfers;
   const own = made.find((each) => each.correlationId === correlationId);
   const before = own === undefined ? made : made.slice(0, made.indexOf(own));
   const hasPaidBefore = before.some(({ senderId }) => own === undefined || senderId === own.senderId);
-  return hasPaidBefore && sumAccounts(was) - sumAccounts(is) < Number(amount);
+  return hasPaidBefore && sumAccounts(was) - sumAccounts(is) < Number(journey.people.amount);
 }
 
 /** A sender whose balance moves by itself is in use elsewhere. Where the refusal can be had again, money leaves once more (reading 17). */

@@ -9,6 +9,7 @@ import { within } from './support/partner.ts';
 const refusedAtFirst = [
   'token-forgotten-once',
   'otp-after-a-pause',
+  'senders-known-late',
   'payees-cool-down',
   'payees-cool-down-and-codes-go',
   'sessions-pay-late',

@@ -4,7 +4,8 @@ import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import { onboardOnSpare } from '../../journey/sender/spares.ts';
 import type { Person } from '../../journey/setup/person.ts';
 import type { Onboarding } from '../../journey/onboarding/onboarding.ts';
-import { createSenderSteps, type Sender } from '../../journey/sender/sender.ts';
+import type { Sender } from '../../journey/sender/sender.ts';
+import { createSenderSteps } from '../../journey/sender/sender-steps.ts';
 import { type Detail } from '../../journey/setup/detail.ts';
 import type { CustomerJourney } from '../../journey/customer/customer-journey.ts';
 

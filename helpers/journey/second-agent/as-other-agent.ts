@@ -4,7 +4,8 @@ import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, servedClauseByOperation } from '../../judge/served.ts';
 import { createViolationStop, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import { readScheme, type Sender } from '../sender/sender.ts';
+import type { Sender } from '../sender/sender.ts';
+import { readScheme } from '../sender/sender-steps.ts';
 
 export const asOtherAgent = (session: Session): Session => ({
   ...session,

@@ -1,18 +1,15 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
+import { senderDetail } from '../../../specs/operations.ts';
 import { readBeneficiaries } from '../../judge/facts/beneficiaries.ts';
-import { usableTextAt, valueAt, schemeAt } from '../../judge/fields.ts';
+import { usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { isListedRefusal } from '../../judge/served.ts';
-import { isViolationOf } from '../../judge/stop.ts';
+import { Stop } from '../../judge/stop.ts';
 import { lastReading, poll } from '../../session/poll.ts';
-import { type Session, step, type Step } from '../../session/session.ts';
-import { moment } from '../../session/waits.ts';
+import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { HeldDetail } from '../setup/memory.ts';
-import { mustServeConfigured } from '../onboarding/configured-ids.ts';
-import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Person } from '../setup/person.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 
@@ -54,13 +51,39 @@ export function keepDetail(deps: Dependencies, { person, ...ids }: Sender, reply
   return detail;
 }
 
-/** OP-6 with a new challenge. Call it in the sender's turn. */
-export async function readDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const { person, scheme } = sender;
-  const reply = await withConsent(deps, session, person, scheme, senderDetail, (consent) =>
+const isNothingFound = (error: unknown): error is Stop =>
+  error instanceof Stop && error.why.kind === 'violation' && error.why.deviation === `code-${apiCodes.nothingFound}`;
+
+const askForDetail = (deps: Dependencies, session: Session, sender: Sender): Promise<Reply> =>
+  withConsent(deps, session, sender.person, sender.scheme, senderDetail, (consent) =>
     session.send(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent })),
   );
-  return keepDetail(deps, sender, reply);
+
+type Asked = { readonly reply: Reply } | { readonly stop: Stop };
+
+/** Who was just tagged may be known to OP-6 a while later: it is asked at most twice more, as each time takes a code (reading 1). */
+async function askUntilKnown(deps: Dependencies, session: Session, sender: Sender): Promise<Reply> {
+  let count = 0;
+  const ask = async (): Promise<Asked> => {
+    count += 1;
+    try {
+      return { reply: await askForDetail(deps, session, sender) };
+    } catch (error) {
+      if (!isNothingFound(error)) throw error;
+      return { stop: error };
+    }
+  };
+  const last = lastReading(await poll(ask, (asked) => 'reply' in asked, deps.waits.upTo('list'), { costly: () => count > 1 }));
+  if ('reply' in last) return last.reply;
+  deps.memory.staysUnknown = true;
+  throw last.stop;
+}
+
+/** OP-6 with a new challenge. Call it in the sender's turn. */
+export async function readDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const { memory, people } = deps;
+  const mayBeEarly = memory.of(sender.person).heldDetail === null && !memory.staysUnknown && !people.codesAreTyped;
+  return keepDetail(deps, sender, await (mayBeEarly ? askUntilKnown : askForDetail)(deps, session, sender));
 }
 
 /** A check that runs alone takes a code for this answer, so the code counts as this check's too. */
@@ -138,41 +161,4 @@ export function findSpentDetail(deps: Dependencies, sender: Sender): Detail | nu
 export function markSpent(deps: Dependencies, { person }: Sender): void {
   const held = deps.memory.of(person).heldDetail;
   if (held !== null) held.isSpent = true;
-}
-
-/** Where OP-5 is not served, the OTP of the typical order is tried, as where it names no scheme. */
-export async function useScheme(session: Session, scheme: Step<Reply>): Promise<string> {
-  const done = await session.after(scheme);
-  if (done.ok) return schemeAt(done.value, session.doubt);
-  if (!isViolationOf(done.error, 'OP5-SERVED')) return schemeAt(await session.use(scheme), session.doubt);
-  session.doubt('OP5-SERVED');
-  return 'OTP';
-}
-
-/** OP-5 costs nothing. Where another part of the service has just tagged the user, it may know the tag a moment later (reading 1). */
-export async function readScheme(session: Session, ids: Pick<Sender, 'senderId' | 'subAgentTagId'>): Promise<Reply> {
-  const call = documentedCall(senderSecurityScheme, 'only', ids);
-  const read = (): Promise<Reply> => session.send(senderSecurityScheme, call);
-  const readings = await poll(read, (reply) => !isListedRefusal(reply), moment, { sparing: true });
-  return lastReading(readings);
-}
-
-export interface SenderSteps {
-  readonly scheme: Step<Reply>;
-  readonly sender: Step<Sender>;
-}
-
-export function createSenderSteps(onboarding: Onboarding, subAgent: Onboarding): SenderSteps {
-  const { person } = onboarding;
-  const scheme = step(`security scheme of the ${person.role}`, async (session) => {
-    const ids = { senderId: await session.use(onboarding.tagId), subAgentTagId: await session.use(subAgent.tagId) };
-    return mustServeConfigured(person.configuredTag, await readScheme(session, ids));
-  });
-  const sender = step(`the ${person.role} as a sender`, async (session) => ({
-    person,
-    senderId: await session.use(onboarding.tagId),
-    subAgentTagId: await session.use(subAgent.tagId),
-    scheme: await useScheme(session, scheme),
-  }));
-  return { scheme, sender };
 }

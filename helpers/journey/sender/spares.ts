@@ -2,7 +2,8 @@ import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare, type People } from '../setup/people.ts';
 import { createOnboarding, type Onboarding } from '../onboarding/onboarding.ts';
-import { createSenderSteps, type Sender } from './sender.ts';
+import type { Sender } from './sender.ts';
+import { createSenderSteps } from './sender-steps.ts';
 
 /** Spare mobiles with another role; the second agent's sub-agent takes the last one beyond them. */
 export const rolesOnSpares = 3;

@@ -136,6 +136,8 @@ interface ServiceMemory {
   /** What OP-7 added, by whom. */
   readonly addedBeneficiaries: { readonly senderId: string; readonly beneficiaryId: string }[];
   readonly acceptance: Acceptance;
+  /** OP-6 did not know a tagged sender, however late. */
+  staysUnknown: boolean;
   comparison: LiveComparison | null;
 }
 
@@ -173,6 +175,7 @@ export function createMemory(): Memory {
     madeTransfers: [],
     addedBeneficiaries: [],
     acceptance: { newPayees: [], youngest: { payee: Infinity, session: Infinity }, isLate: null, refusalUsesCode: false },
+    staysUnknown: false,
     comparison: null,
   };
 }
