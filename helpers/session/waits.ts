@@ -2,7 +2,7 @@ import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 
 /**
  * What may come late: OP-10 or OP-11 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
- * OP-1 calling a tagged user old, OP-6 showing a change of the list, OP-9 taking a transfer to a new beneficiary or under a new session
+ * OP-1 calling a tagged user old, OP-6 knowing a sender or a change of its list, OP-9 taking a transfer to a new beneficiary or under a new session
  * (`acceptance`), the end of a token, the next code for a mobile, and a new code where the source shows the one before.
  */
 export type Late =
@@ -21,7 +21,7 @@ export const inVainText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 or OP-11 did not know a transfer',
   'final-status': 'a transfer stayed PENDING',
   debit: 'OP-14 showed no debit of a transfer',
-  list: 'OP-6 did not show a change of the list',
+  list: 'OP-6 did not show a sender, or a change of its list',
   acceptance: 'OP-9 took no transfer to a new beneficiary, or under a new session',
   'old-user': 'OP-1 did not call a tagged user old',
   refund: 'OP-14 showed no money back after a failed transfer',
@@ -34,7 +34,7 @@ const awaitedText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 or OP-11 to know a transfer',
   'final-status': 'the final status of a transfer',
   debit: 'the debit of a transfer',
-  list: 'a change of the list in OP-6',
+  list: 'a sender, or a change of its list, in OP-6',
   acceptance: 'OP-9 to take a transfer',
   'old-user': 'OP-1 to call a tagged user old',
   refund: 'the money back of a failed transfer',

@@ -72,14 +72,15 @@ export const judgeBehind =
     if (periodsOf(was.left, is.left).length === 0) return null;
     const about = subjects[kind];
     const isFall = hasLimitFallen(was.left, is.left);
-    if (refused.length === 0) return isFall && isIdle(pair) ? { dismisses: about } : null;
+    const wasIdle = isIdle(pair);
+    if (refused.length === 0) return isFall && wasIdle ? { dismisses: about } : null;
     const wrongCodes = refused.filter((each) => endedOf(facts, each) === 'wrong-code').length;
     if ((wrongCodes === refused.length) !== (kind === 'wrong-code') || !refused.some(isBetween(pair))) return null;
-    if (!isFall) return isIdle(pair) || kind === 'refused' ? 'held' : null;
-    if (!isIdle(pair) && kind === 'wrong-code') return null;
+    if (kind === 'wrong-code' && !wasIdle) return null;
+    if (!isFall) return 'held';
     // What was held for a while comes back.
     const isTakenBack = (later: LimitsFact): boolean => !hasLimitFallen(was.left, later.left);
     // Among other refused calls a wrong code may have used it up, which breaks a clause of its own.
     const isOfOneKind = wrongCodes === 0 || kind === 'wrong-code';
-    return { beside: refused, isTakenBack, ...(isIdle(pair) && isOfOneKind && { about }) };
+    return { beside: refused, isTakenBack, ...(wasIdle && isOfOneKind && { about }) };
   };

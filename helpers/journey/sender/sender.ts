@@ -61,7 +61,7 @@ const askForDetail = (deps: Dependencies, session: Session, sender: Sender): Pro
 
 type Asked = { readonly reply: Reply } | { readonly stop: Stop };
 
-/** Who was just tagged may be known to OP-6 a while later: it is asked at most twice more, as each time takes a code (reading 1). */
+/** OP-6 may know a sender a while after OP-4: it is asked at most twice more, as each time takes a code (reading 1). */
 async function askUntilKnown(deps: Dependencies, session: Session, sender: Sender): Promise<Reply> {
   let count = 0;
   const ask = async (): Promise<Asked> => {
