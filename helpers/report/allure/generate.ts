@@ -8,7 +8,7 @@ import type { CategoryRule } from '@allurereport/core-api';
 import { buildPage } from './page/page.ts';
 import { capitalize, toOneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
-import type { ResultFiles } from './results.ts';
+import type { ResultFile } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { describeCheckCounts, describeEffects } from '../model/groups.ts';
 import { countClauses } from '../verdict/counted-clauses.ts';
@@ -146,7 +146,7 @@ export const hasBadge = (file: VerdictFile): boolean =>
   file.exitCode === 0 ? judgeSignable(file).signable : file.exitCode !== 3 && file.exitCode !== 4;
 
 export interface OpenReport {
-  readonly read: (files: ResultFiles) => Promise<void>;
+  readonly read: (files: AsyncIterable<ResultFile>) => Promise<void>;
   /** Writes one file that works offline. */
   readonly finish: () => Promise<void>;
 }
@@ -159,7 +159,7 @@ export async function openReport(folder: string, shown: ShownRun, paths: Paths):
   return {
     // For thousands of small files, one after the other takes a tenth of the time of Allure's parallel reading.
     async read(given) {
-      for (const [name, content] of given) {
+      for await (const [name, content] of given) {
         await report.readResult(new BufferResultFile(Buffer.from(content), name));
         await nextTurn();
       }

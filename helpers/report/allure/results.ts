@@ -7,7 +7,10 @@ import { contractPages } from '../contract/pages.ts';
 import { needsAction, pickAttachedIds } from '../evidence/attached.ts';
 import { toTestCaseId } from './page/history.ts';
 
-/** Allure's input files by name, in memory. */
+/** A name and its content, in memory. */
+export type ResultFile = readonly [name: string, content: string | Buffer];
+
+/** Allure's input files by name. */
 export type ResultFiles = Map<string, string | Buffer>;
 
 /** Allure gives an attached file to one test only, so each check has its own name for it. */

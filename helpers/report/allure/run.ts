@@ -5,7 +5,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import { createVitest, type Reporter, type Vitest } from 'vitest/node';
 import { scratchFolder } from './drawer.ts';
 import { decorateResult, type AllureEvidence } from './result.ts';
-import type { ResultFiles } from './results.ts';
+import type { ResultFile } from './results.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -26,10 +26,12 @@ const refuseWrite = (): never => {
 const omitEmpty = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : value;
 
+type TakeResult = (result: ResultFile) => void;
+
 /** Allure's own writer waits for the disk after each of a thousand files. The journals already survive a crash. */
-const createWriter = (results: ResultFiles): Writer => ({
+const createWriter = (take: TakeResult): Writer => ({
   writeResult: (result) => {
-    results.set(`${result.uuid}-result.json`, JSON.stringify(result, omitEmpty));
+    take([`${result.uuid}-result.json`, JSON.stringify(result, omitEmpty)]);
   },
   writeGroup: refuseWrite,
   writeAttachment: refuseWrite,
@@ -42,7 +44,7 @@ const createWriter = (results: ResultFiles): Writer => ({
 type Decorate = (result: Parameters<typeof decorateResult>[0]) => void;
 
 /** Takes each result when its test ends; allure-vitest alone takes all of them at the end, or none. */
-function createReporter(results: ResultFiles, decorate: Decorate): Reporter {
+function createReporter(take: TakeResult, decorate: Decorate): Reporter {
   const listener = { beforeTestResultWrite: decorate };
   const allure = new AllureVitestReporter({ reportMatchers: false });
   let vitest: Vitest | undefined;
@@ -50,7 +52,7 @@ function createReporter(results: ResultFiles, decorate: Decorate): Reporter {
     onInit: (started) => {
       vitest = started;
       allure.onInit(started);
-      Object.assign(allure, { allureReporterRuntime: new ReporterRuntime({ writer: createWriter(results), listeners: [listener] }) });
+      Object.assign(allure, { allureReporterRuntime: new ReporterRuntime({ writer: createWriter(take), listeners: [listener] }) });
     },
     onTestCaseResult: ({ id }) => {
       const task = vitest?.state.idMap.get(id);
@@ -70,17 +72,17 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
   return { stream, heard: () => chunks.join('').slice(-2000) };
 }
 
-/** Runs one Vitest test for each check, and returns the results. */
-export type RunVitest = (evidence: AllureEvidence) => Promise<ResultFiles>;
+/** Runs one Vitest test for each check, and hands over each result when its test ends. */
+export type RunVitest = (evidence: AllureEvidence, take: TakeResult) => Promise<void>;
 
 /**
  * Vitest takes long to load, so it loads before there is anything to show. Everything stays in memory, so that runs with different report
  * folders can share a checkout.
  */
 export async function openVitest(reportFolder: string): Promise<RunVitest> {
-  const results: ResultFiles = new Map();
   const { stream, heard } = captureOutput();
   const scratch = scratchFolder(reportFolder);
+  let take: TakeResult = () => undefined;
   let decorate: Decorate = () => undefined;
   const vitest = await createVitest(
     {
@@ -99,15 +101,21 @@ export async function openVitest(reportFolder: string): Promise<RunVitest> {
       provide: { reportFolder },
       experimental: { viteModuleRunner: false },
       reporters: [
-        createReporter(results, (result) => {
-          decorate(result);
-        }),
+        createReporter(
+          (result) => {
+            take(result);
+          },
+          (result) => {
+            decorate(result);
+          },
+        ),
       ],
     },
     { envDir: false, cacheDir: scratch },
     { stdout: stream, stderr: stream },
   );
-  return async (evidence) => {
+  return async (evidence, takeResult) => {
+    take = takeResult;
     decorate = (result) => {
       decorateResult(result, evidence);
     };
@@ -118,6 +126,5 @@ export async function openVitest(reportFolder: string): Promise<RunVitest> {
         : 0;
     await vitest.close();
     if (endedTests < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${endedTests}: ${heard()}`);
-    return results;
   };
 }

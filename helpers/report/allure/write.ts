@@ -15,7 +15,7 @@ import { addExchanges } from './exchange.ts';
 import { openReport } from './generate.ts';
 import { writeHistory } from './page/history.ts';
 import { indexEvidence } from './result.ts';
-import { selectKept, type ResultFiles } from './results.ts';
+import { selectKept, type ResultFile, type ResultFiles } from './results.ts';
 import type { WriteRequest } from './results-writer.ts';
 import { openVitest, type RunVitest } from './run.ts';
 
@@ -39,17 +39,27 @@ async function drawAllure(folder: string, runVitest: RunVitest, { cards, keepsRe
   const history = join(folder, '.history.jsonl');
   writeHistory(history, before);
   const page = await openReport(folder, { file, changes }, { report, history });
-  const running = runVitest(evidence);
   const attachments: ResultFiles = new Map();
   addExchanges(attachments, file.checks, evidence.exchanges);
   addFindingTexts(attachments, file.checks, evidence.findings);
   addContractPages(folder, attachments, file.checks, pages);
-  // Vitest's worker runs beside it. Both are awaited together, so that a failure of one is heard at once.
-  const [results] = await Promise.all([running, page.read(attachments)]);
+  const results: ResultFiles = new Map();
+  await page.read(
+    new ReadableStream<ResultFile>({
+      async start(reading) {
+        // Vitest's worker runs beside the reading, and a result is read as soon as its test has ended.
+        const running = runVitest(evidence, (result) => {
+          results.set(...result);
+          reading.enqueue(result);
+        });
+        for (const attachment of attachments) reading.enqueue(attachment);
+        await running;
+        reading.close();
+      },
+    }),
+  );
   const writing = keepsResults ? writeBeside({ folder: kept, results: selectKept(results, attachments, byId(file.checks)) }) : undefined;
-  // It ends before the page is packed, which takes the most memory.
-  await Promise.all([page.read(results), writing]);
-  await page.finish();
+  await Promise.all([page.finish(), writing]);
   rmSync(history);
   return join(report, 'index.html');
 }
