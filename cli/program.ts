@@ -1,64 +1,62 @@
 import { Command } from 'commander';
 import { readEnvironment } from '../helpers/config/environment.ts';
 import { version } from '../helpers/config/version.ts';
-import { defineAnnotationsCommand } from './annotations/annotations.ts';
-import { defineBundleCommand } from './bundle.ts';
-import { defineCallbackCommand } from './callback.ts';
-import { defineClausesCommand } from './clauses.ts';
-import { defineCompareCommand } from './compare.ts';
-import { defineDiffCommand } from './diff.ts';
-import { defineDoctorCommand } from './doctor.ts';
-import { defineExplainCommand } from './explain/explain.ts';
-import { defineInitCommand } from './init/init.ts';
-import { defineMergeCommand } from './merge/merge.ts';
-import { defineOpenCommand } from './open/open.ts';
-import { definePlanCommand } from './plan.ts';
-import { defineReplayCommand } from './replay.ts';
-import { defineReportCommand } from './report.ts';
-import { defineRunCommand } from './run.ts';
-import { defineSandboxCommand } from './sandbox.ts';
-import { defineUiCommand } from './ui/ui.ts';
-import { defineVerifyCommand } from './verify.ts';
-import { defineWaiversCommand } from './waivers/draft.ts';
 import { Misuse } from '../helpers/core/files/misuse.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { addEnvironmentOption, findTakenOption, refuseRepeats } from './options.ts';
 
-/** In the order of the help page. */
+/** In the order of the help page. Each loads what it needs, which is a third of this program. */
 const commands = {
-  run: defineRunCommand,
-  init: defineInitCommand,
-  doctor: defineDoctorCommand,
-  plan: definePlanCommand,
-  report: defineReportCommand,
-  callback: defineCallbackCommand,
-  diff: defineDiffCommand,
-  bundle: defineBundleCommand,
-  verify: defineVerifyCommand,
-  compare: defineCompareCommand,
-  replay: defineReplayCommand,
-  open: defineOpenCommand,
-  merge: defineMergeCommand,
-  annotations: defineAnnotationsCommand,
-  explain: defineExplainCommand,
-  waivers: defineWaiversCommand,
-  ui: defineUiCommand,
-  clauses: defineClausesCommand,
-  sandbox: defineSandboxCommand,
-} as const;
+  run: async () => (await import('./run.ts')).defineRunCommand,
+  init: async () => (await import('./init/init.ts')).defineInitCommand,
+  doctor: async () => (await import('./doctor.ts')).defineDoctorCommand,
+  plan: async () => (await import('./plan.ts')).definePlanCommand,
+  report: async () => (await import('./report.ts')).defineReportCommand,
+  callback: async () => (await import('./callback.ts')).defineCallbackCommand,
+  diff: async () => (await import('./diff.ts')).defineDiffCommand,
+  bundle: async () => (await import('./bundle.ts')).defineBundleCommand,
+  verify: async () => (await import('./verify.ts')).defineVerifyCommand,
+  compare: async () => (await import('./compare.ts')).defineCompareCommand,
+  replay: async () => (await import('./replay.ts')).defineReplayCommand,
+  open: async () => (await import('./open/open.ts')).defineOpenCommand,
+  merge: async () => (await import('./merge/merge.ts')).defineMergeCommand,
+  annotations: async () => (await import('./annotations/annotations.ts')).defineAnnotationsCommand,
+  explain: async () => (await import('./explain/explain.ts')).defineExplainCommand,
+  waivers: async () => (await import('./waivers/draft.ts')).defineWaiversCommand,
+  ui: async () => (await import('./ui/ui.ts')).defineUiCommand,
+  clauses: async () => (await import('./clauses.ts')).defineClausesCommand,
+  sandbox: async () => (await import('./sandbox.ts')).defineSandboxCommand,
+} as const satisfies Record<string, () => Promise<(command: Command) => unknown>>;
+
+type CommandName = keyof typeof commands;
+
+const isCommandName = (word: string): word is CommandName => word in commands;
+const commandNames = Object.keys(commands).filter(isCommandName);
+
+/** A run, and the commands that the words name. The help page needs all, and so does a word that names none. */
+function chooseCommands(words: readonly string[]): readonly CommandName[] {
+  const [first = '--check'] = words;
+  const needsAll = words.some((word) => word === '--help' || word === '-h') || !(first.startsWith('-') || isCommandName(first));
+  return commandNames.filter((name) => needsAll || name === 'run' || words.includes(name));
+}
 
 /** Commander exits with 1 after a usage error; this program exits with 2. */
 function withExitCode(command: Command): Command {
   return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitUsageError));
 }
 
-export const program = addEnvironmentOption(withExitCode(new Command('dmt-conformance')))
-  .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
-  .version(version)
-  .showHelpAfterError('(--help shows the commands)');
-
-for (const [name, define] of Object.entries(commands)) define(withExitCode(program.command(name, { isDefault: name === 'run' })));
-refuseRepeats(program);
+export async function buildProgram(words: readonly string[]): Promise<Command> {
+  const program = addEnvironmentOption(withExitCode(new Command('dmt-conformance')))
+    .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
+    .version(version)
+    .showHelpAfterError('(--help shows the commands)');
+  for (const name of chooseCommands(words)) {
+    const define = await commands[name]();
+    define(withExitCode(program.command(name, { isDefault: name === 'run' })));
+  }
+  refuseRepeats(program);
+  return program;
+}
 
 // A reader such as `head` may close the pipe early; the run and its report still finish.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -69,6 +67,7 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   try {
     const taken = findTakenOption(readEnvironment());
     if (taken !== null) throw new Misuse(taken);
+    const program = await buildProgram(args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // A crash of the suite must not end with exit code 1, which means a broken clause.

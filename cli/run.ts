@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { version } from '../helpers/config/version.ts';
 import { conductRun } from '../helpers/run/run.ts';
 import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
-import { openDrawerOnce } from '../helpers/report/allure/drawer.ts';
 import { keepMemorySmall } from '../helpers/report/allure/memory.ts';
 import { recordPasses } from '../helpers/report/waivers/history.ts';
 import type { Config } from '../helpers/config/config.ts';
@@ -24,8 +22,7 @@ import { applyApprovedBill, type Approval } from './run/approved-bill.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
 import { describeResume, watchRun } from './run/progress-line.ts';
 import { estimateBill } from './run/dry-run.ts';
-import { renderReports } from './run/render-reports.ts';
-import { reportOnRun } from './run/report-on-run.ts';
+import { openReporting } from './run/report-on-run.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { formatRunTitle } from './run/run-title.ts';
 import { findStartProblems } from './run/start-problems.ts';
@@ -106,6 +103,7 @@ async function executeRun(
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
     progress.keep(stageLine('resume', describeResume(earlier)));
+    const { renderReports } = await import('./run/render-reports.ts');
     if (earlier.tries.size === 0) return (await renderReports(folder, ui, { stateFolder, previous })).exitCode;
   }
   const selfChecked = await selfCheck(config.fuzz.seed);
@@ -118,13 +116,13 @@ async function executeRun(
   const { interrupted, ended, release } = ui.listenForInterrupt(keepStage('interrupted'));
   const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
   ui.onStart?.(config, tries);
-  const drawer = openDrawerOnce(resolve(folder));
+  const reporting = openReporting(folder);
   const watch = watchRun(progress, { config, plan, tries, accepted: accepted.file, beat });
   await conductRun(config, plan, {
     run,
     onTarget: watch.onTarget,
     onOutcome: (outcome, target) => {
-      drawer();
+      reporting.prepare();
       watch.onOutcome(outcome);
       ui.onOutcome?.(outcome, target);
     },
@@ -142,7 +140,7 @@ async function executeRun(
   ended();
   watch.stop();
   ui.onEnd?.();
-  const file = await reportOnRun(folder, ui, accepted.file, { stateFolder, previous, draw: drawer() });
+  const file = await reporting.reportOnRun(ui, accepted.file, { stateFolder, previous });
   release();
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;

@@ -1,7 +1,8 @@
 import { inject, test } from 'vitest';
-import { readRecordedTests, endTest } from '../helpers/report/allure/recorded-tests.ts';
+import { endTest, readRecordedTests, untilRecorded } from '../helpers/report/allure/recorded-tests.ts';
 
 // One test for each planned check, with the result of the recorded run. `npm run conformance` judges; this file only shows the results.
+await untilRecorded(inject('recordedAt'));
 const tests = readRecordedTests(inject('reportFolder') ?? 'reports');
 
 for (const { name, check } of tests) {

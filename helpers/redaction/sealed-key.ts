@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, scrypt, scryptSync } from 'node:crypto';
+import { promisify } from 'node:util';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 
@@ -9,16 +10,29 @@ import type { Config } from '../config/config.ts';
 const cipher = 'aes-256-gcm';
 const sizes = { salt: 16, iv: 12, tag: 16, key: 32 } as const;
 
-/** A key that only someone with the credentials of the target can make again. */
-export const deriveCredentialKey = ({ credentials: { client, agent } }: Pick<Config, 'credentials'>, salt: Buffer | string): Buffer =>
-  scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), salt, sizes.key);
+const formatCredentials = ({ credentials: { client, agent } }: Pick<Config, 'credentials'>): string =>
+  JSON.stringify([client.id, client.password, agent.id, agent.password]);
 
-function sealKey(config: Config, key: Buffer): Buffer {
+/** A key that only someone with the credentials of the target can make again. */
+export const deriveCredentialKey = (config: Pick<Config, 'credentials'>, salt: Buffer | string): Buffer =>
+  scryptSync(formatCredentials(config), salt, sizes.key);
+
+const deriveBeside = promisify<string, Buffer, number, Buffer>(scrypt);
+
+/** A new key, and the content of its file. */
+export interface SealedKey {
+  readonly key: Buffer;
+  readonly sealed: Buffer;
+}
+
+/** Takes as long as ten calls, on another processor. */
+export async function createSealedKey(config: Config): Promise<SealedKey> {
+  const key = randomBytes(sizes.key);
   const salt = randomBytes(sizes.salt);
   const iv = randomBytes(sizes.iv);
-  const sealed = createCipheriv(cipher, deriveCredentialKey(config, salt), iv);
-  const content = Buffer.concat([sealed.update(key), sealed.final()]);
-  return Buffer.concat([salt, iv, sealed.getAuthTag(), content]);
+  const sealing = createCipheriv(cipher, await deriveBeside(formatCredentials(config), salt, sizes.key), iv);
+  const content = Buffer.concat([sealing.update(key), sealing.final()]);
+  return { key, sealed: Buffer.concat([salt, iv, sealing.getAuthTag(), content]) };
 }
 
 /** Null for other credentials or a damaged file. */
@@ -37,13 +51,10 @@ function unsealKey(config: Config, bytes: Buffer): Buffer | null {
   }
 }
 
-const writeSealedKey = (file: string, config: Config, key: Buffer): Buffer => {
-  writeFileSync(file, sealKey(config, key), { mode: 0o600 });
-  return key;
+export const writeSealedKey = (file: string, { sealed }: SealedKey): void => {
+  writeFileSync(file, sealed, { mode: 0o600 });
 };
 
-export const createSealedKey = (file: string, config: Config): Buffer => writeSealedKey(file, config, randomBytes(sizes.key));
-
-/** The key of the earlier sittings. Without one, a new key, and values get other stand-ins from then on. */
-export const loadSealedKey = (file: string, config: Config): Buffer =>
-  (existsSync(file) ? unsealKey(config, readFileSync(file)) : null) ?? createSealedKey(file, config);
+/** The key of the earlier sittings. */
+export const loadSealedKey = (file: string, config: Config): Buffer | null =>
+  existsSync(file) ? unsealKey(config, readFileSync(file)) : null;

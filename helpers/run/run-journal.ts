@@ -10,7 +10,7 @@ import { openTarget, type Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
-import { loadSealedKey, createSealedKey } from '../redaction/sealed-key.ts';
+import { loadSealedKey, writeSealedKey, type SealedKey } from '../redaction/sealed-key.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
 import type { Outcome } from '../core/records/outcome.ts';
@@ -52,9 +52,21 @@ export function openRunJournal(config: Config, plan: Plan, header: RunHeader, ea
   return journal;
 }
 
-export function openRunTarget(config: Config, run: string, earlier: EarlierSittings | null, journal: JournalWriter): Target {
+/** Without the key of the earlier sittings, values get other stand-ins from then on. */
+function chooseKey(config: Config, earlier: EarlierSittings | null, created: SealedKey): Buffer {
   const file = join(config.report.folder, keyFile);
-  const key = earlier === null ? createSealedKey(file, config) : loadSealedKey(file, config);
+  const known = earlier === null ? null : loadSealedKey(file, config);
+  if (known === null) writeSealedKey(file, created);
+  return known ?? created.key;
+}
+
+export function openRunTarget(
+  config: Config,
+  run: string,
+  earlier: EarlierSittings | null,
+  { journal, created }: { readonly journal: JournalWriter; readonly created: SealedKey },
+): Target {
+  const key = chooseKey(config, earlier, created);
   return openTarget(config, {
     run,
     redactor: openRedactor(key, createShapeOnlyTest(config.target)),

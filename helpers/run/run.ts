@@ -3,6 +3,7 @@ import { createFindingsWriter } from '../fuzz/findings/journal.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
 import type { RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
 import { readLedger, type LedgerCall } from '../report/journal/ledger.ts';
+import { createSealedKey } from '../redaction/sealed-key.ts';
 import type { Check } from '../runner/check.ts';
 import type { JournalWriter } from '../report/journal/journal.ts';
 import { writeApproved } from '../report/files/folder.ts';
@@ -88,15 +89,16 @@ interface OpenedRun {
   readonly calls: readonly LedgerCall[];
 }
 
-function openRun(requested: Config, plan: Plan, options: ConductOptions): OpenedRun {
+async function openRun(requested: Config, plan: Plan, options: ConductOptions): Promise<OpenedRun> {
   const { earlier: recorded = null, approved = null } = options;
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
+  const creating = createSealedKey(config);
   const header = recorded?.run ?? buildRunHeader(config, options);
   const journal = openRunJournal(config, plan, header, recorded);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
-  const target = openRunTarget(config, header.id, recorded, journal);
+  const target = openRunTarget(config, header.id, recorded, { journal, created: await creating });
   const earlier = recorded === null ? null : restoreSittings(target, recorded);
   options.onTarget?.(target);
   const mobiles = openUsedMobiles(config, header.id);
@@ -116,7 +118,7 @@ function openRun(requested: Config, plan: Plan, options: ConductOptions): Opened
 /** Leaves the journals in the report folder. */
 export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
   const { interrupted, onStandstill = () => undefined } = options;
-  const opened = openRun(requested, plan, options);
+  const opened = await openRun(requested, plan, options);
   const { config, header, checks, journal, target, earlier, context, listeners, waitings, writeLeaks, calls } = opened;
   const outcomes = new Map(earlier?.standing);
   const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings, header);

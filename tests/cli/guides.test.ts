@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, expect, test } from 'vitest';
-import { program } from '../../cli/program.ts';
+import { buildProgram } from '../../cli/program.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { describeClauses } from '../../helpers/report/verdict/counted-clauses.ts';
 import { clauses } from '../../specs/clauses.ts';
@@ -13,6 +13,8 @@ import { root } from '../program/starting.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 afterAll(removeFolders);
+
+const program = await buildProgram(['--help']);
 
 const guides = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.{md,yml}', { cwd: root })];
 

@@ -1,5 +1,5 @@
 import fs, { appendFileSync } from 'node:fs';
-import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import module, { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** Preloaded into a program. Records which modules Node's loader opened, for whom, and which data the program's own files read. */
@@ -17,6 +17,9 @@ registerHooks({
     return found;
   },
 });
+
+// The program's own hook would find its modules before this one hears of them.
+module.registerHooks = () => ({ deregister: () => undefined });
 
 const { readFileSync } = fs;
 /** Reads all sources for the fingerprint, but depends on none of them. */

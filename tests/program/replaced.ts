@@ -1,10 +1,9 @@
-import type { openDrawer as Open, openDrawerOnce as OpenOnce } from '../../helpers/report/allure/drawer.ts';
+import type { openDrawer as Open } from '../../helpers/report/allure/drawer.ts';
 import type { keepMemorySmall as Keep } from '../../helpers/report/allure/memory.ts';
 import type { selfCheck as Check } from '../../cli/run/self-check.ts';
 
 /** Returns the page's path without making the page. */
 export const openDrawer: typeof Open = (folder) => () => Promise.resolve(`${folder}/allure-report/index.html`);
-export const openDrawerOnce: typeof OpenOnce = (folder) => () => openDrawer(folder);
 
 export const keepMemorySmall: typeof Keep = () => undefined;
 

@@ -15,8 +15,5 @@ const places = new Set(slowModules.map(({ href }) => href));
 const replacement = new URL('replaced.ts', import.meta.url).href;
 
 registerHooks({
-  resolve(specifier, context, next) {
-    const found = next(specifier, context);
-    return places.has(found.url) ? { ...found, url: replacement } : found;
-  },
+  load: (url, context, next) => next(places.has(url) ? replacement : url, context),
 });

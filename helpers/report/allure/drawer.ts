@@ -57,9 +57,3 @@ export function openDrawer(folder: string, keepsResults = true): DrawReport {
       else settle();
     });
 }
-
-/** Opens the drawer when it is first asked for. */
-export function openDrawerOnce(folder: string): () => DrawReport {
-  let opened: DrawReport | undefined;
-  return () => (opened ??= openDrawer(folder));
-}

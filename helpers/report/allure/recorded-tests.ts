@@ -1,5 +1,6 @@
 import { AssertionError } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { formatMessage, formatTestName } from './test-names.ts';
 import { toCheckRow } from '../model/check-row.ts';
@@ -12,6 +13,18 @@ interface RecordedTest {
   readonly name: string;
   readonly check: VerdictCheck;
 }
+
+/** Resolves at once without a port, and when its process has ended. */
+export const untilRecorded = (port: number | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (port === undefined) resolve();
+    else
+      connect(port, '127.0.0.1')
+        .on('error', () => undefined)
+        .on('close', () => {
+          resolve();
+        });
+  });
 
 export function readRecordedTests(folder: string): readonly RecordedTest[] {
   const path = join(folder, reportFiles.verdict);

@@ -1,3 +1,5 @@
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { extname, join } from 'node:path';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
@@ -13,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Absolute path of the folder whose `verdict.json` is shown as tests. */
     reportFolder?: string;
+    /** A port of this machine: its connections end when that file is there. */
+    recordedAt?: number;
   }
 }
 
@@ -25,6 +29,26 @@ const refuseWrite = (): never => {
 /** Each of thousands of steps has several empty lists. */
 const omitEmpty = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : value;
+
+interface RecordedSignal {
+  readonly port: number;
+  readonly send: () => void;
+}
+
+/** Tells the process of the tests, which starts before there is anything to show, that the run is recorded. */
+async function openRecordedSignal(): Promise<RecordedSignal> {
+  const server = createServer();
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('expected a port, received none');
+  const send = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { port: address.port, send };
+}
 
 type TakeResult = (result: ResultFile) => void;
 
@@ -76,12 +100,13 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
 export type RunVitest = (evidence: AllureEvidence, take: TakeResult) => Promise<void>;
 
 /**
- * Vitest takes long to load, so it loads before there is anything to show. Everything stays in memory, so that runs with different report
+ * Vitest and its process of tests take long to load, so they load before there is anything to show. Everything stays in memory, so that runs with different report
  * folders can share a checkout.
  */
 export async function openVitest(reportFolder: string): Promise<RunVitest> {
   const { stream, heard } = captureOutput();
   const scratch = scratchFolder(reportFolder);
+  const recorded = await openRecordedSignal();
   let take: TakeResult = () => undefined;
   let decorate: Decorate = () => undefined;
   const vitest = await createVitest(
@@ -98,7 +123,7 @@ export async function openVitest(reportFolder: string): Promise<RunVitest> {
       cache: false,
       fsModuleCache: false,
       testTimeout: 0,
-      provide: { reportFolder },
+      provide: { reportFolder, recordedAt: recorded.port },
       experimental: { viteModuleRunner: false },
       reporters: [
         createReporter(
@@ -114,12 +139,16 @@ export async function openVitest(reportFolder: string): Promise<RunVitest> {
     { envDir: false, cacheDir: scratch },
     { stdout: stream, stderr: stream },
   );
+  const running = vitest.start();
+  // The caller that asks for the results gets the error.
+  running.catch(() => undefined);
   return async (evidence, takeResult) => {
     take = takeResult;
     decorate = (result) => {
       decorateResult(result, evidence);
     };
-    await vitest.start();
+    recorded.send();
+    await running;
     const endedTests =
       vitest.state.getCountOfFailedTests() >= 0
         ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
