@@ -6,7 +6,7 @@ import { consentVariants } from './variants/consent.ts';
 import { descriptionContentVariants } from './variants/description-contents.ts';
 import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
-import { ekycMpinVariants } from './variants/ekyc-mpin.ts';
+import { ekycVariants } from './variants/ekyc.ts';
 import { hiddenVariants } from './variants/hidden.ts';
 import { lateVariants } from './variants/late.ts';
 import { lockVariants } from './variants/locks.ts';
@@ -39,12 +39,12 @@ const single: Variant[] = [
 const thorough: Variant[] = [
   ...hiddenVariants,
   ...mpinVariants,
-  ...ekycMpinVariants,
+  ...ekycVariants,
   ...lateVariants,
   ...lockVariants,
   ...payeeVariants,
   ...tellingRefusalVariants,
-  ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants, ...ekycMpinVariants]),
+  ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants, ...ekycVariants]),
 ];
 
 export const variants: ReadonlyMap<string, Variant> = mapById([

@@ -1,6 +1,6 @@
 import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
-import { blocked, isViolationOf, notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { blocked, isBlockedBy, isViolationOf, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { isListedRefusal, mustGiveReason, findNotServedStop } from '../../helpers/judge/served.ts';
 import { hasReadDetail } from '../../helpers/journey/setup/memory.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
@@ -57,6 +57,14 @@ async function mustServeRightCode(context: CheckContext, { id }: CodeForm): Prom
   if (!done.ok && done.error instanceof Stop && done.error.why.kind !== 'untried') await context.use(served);
 }
 
+/** A service may let only some senders pay, and refuse the others before it reads their code. A right code of another spare sender shows that. */
+async function mustLetSparesPay({ use, after, journey }: CheckContext, reply: Reply): Promise<void> {
+  const { paid } = journey.mpinConsent.elsewhere;
+  if (findNotServedStop(reply)?.why.kind !== 'blocked' || journey.refusals.shortest === null || !paid.isRequested()) return;
+  const done = await after(paid);
+  if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) await use(paid);
+}
+
 /** A service that lets a sender set one MPIN refuses the next one, whatever its code. */
 async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
   const again = await use(journey.secondMpin.setAgain);
@@ -108,6 +116,7 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
       mustGiveReason(reply);
       if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
       if (operation.id === setMpin.id && isListedRefusal(reply) && reply.code !== apiCodes.wrongOtpOrMpin) await mustSetMpinAgain(context);
+      if (operation.id === requestTransfer.id) await mustLetSparesPay(context, reply);
       const last = operation.id === requestTransfer.id ? await askAgainIfRefused(context, form, reply) : reply;
       const { controls, again } = context.journey.wrongCodes;
       await mustAnswerWrongCode(context, last, controls.get(id), again(id));

@@ -3,7 +3,9 @@ import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
 import { changeOtp } from '../faults/consent/wrong-otp.ts';
 import { allOf, isOnboarded, onEkyc } from '../twists/circumstances.ts';
-import { findSender, sentOtp } from '../twists/requests.ts';
+import { refusalResponse } from '../http/responses.ts';
+import type { User } from '../state/store.ts';
+import { findPayer, findSender, sentOtp } from '../twists/requests.ts';
 import { apiCode, changeRequest, changeResponse, combine, on } from '../twists/twists.ts';
 import { marked } from '../twists/wallets.ts';
 import { refuseEarlierMpin } from './mpin.ts';
@@ -20,8 +22,27 @@ const markRefusedMpin = changeResponse(allOf(on('OP-6'), isOnboarded), (response
   sentOtp(request)?.mpin !== undefined && apiCode(response) === API_CODES.wrongOtpOrMpin ? marked(response, 'x-mpin-ended') : response,
 );
 
-/** Nothing says how long an MPIN lives. */
-export const ekycMpinVariants: Variant[] = [
+/** The people who are there from the start need none, nor do those of another agent. */
+const paysAfterEkyc: Twist = (right) => {
+  let known: readonly User[] | undefined;
+  return (request) => {
+    known ??= [...request.store.users.values()];
+    const payer = on('OP-9')(request) && request.agent !== undefined ? findPayer(request) : undefined;
+    const isNew = payer !== undefined && !known.includes(payer) && known.some(({ agent }) => agent === payer.agent);
+    const isRefused = isNew && !isOnboarded(request);
+    return isRefused ? Promise.resolve(refusalResponse(request, API_CODES.validationFailed, 'kyc.required')) : right(request);
+  };
+};
+
+/** Nothing says how long an MPIN lives, or what an eKYC is needed for. */
+export const ekycVariants: Variant[] = [
+  {
+    id: 'pays-after-ekyc',
+    does: 'A new sender may pay once the eKYC is complete. Before, OP-9 refuses it whatever its code.',
+    everywhere: true,
+    mayBlock: 'funds-or-limits',
+    twist: paysAfterEkyc,
+  },
   {
     id: 'ekyc-resets-mpin',
     does: 'An eKYC removes the MPIN, and an MPIN beside a right code is ignored where none is set.',
