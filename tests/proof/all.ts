@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import { openPool } from './pool.ts';
+import { findProblems } from './judge-row.ts';
+import { openPool, type Pool } from './pool.ts';
 import type { Row, Trial } from './prove.ts';
 
 export const listTrials = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly Trial[] => [
@@ -12,6 +13,16 @@ export const listTrials = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly T
 /** Several trials at once keep every processor busy while some wait for an answer. */
 const atOnce = 12;
 
+/** Two variants in one run count when there is nothing wrong with the run. Otherwise each is tried alone. */
+async function proveEach({ prove }: Pool, trial: Trial): Promise<readonly Row[]> {
+  const { beside, ...first } = trial;
+  const row = await prove(trial);
+  if (beside === undefined) return [row];
+  const second = { ...first, id: beside };
+  const both = [row, { ...row, ...second, beside: first.id }];
+  return both.every((one) => findProblems(one).length === 0) ? both : [await prove(first), await prove(second)];
+}
+
 /** Proves the trials in this order, several at a time, and reports each as it ends. */
 export async function proveAll(trials: readonly Trial[], tell: (row: Row) => void): Promise<readonly Row[]> {
   const pool = openPool(Math.min(availableParallelism(), trials.length));
@@ -19,9 +30,9 @@ export async function proveAll(trials: readonly Trial[], tell: (row: Row) => voi
   const rest = trials.values();
   const work = async (): Promise<void> => {
     for (const trial of rest) {
-      const row = await pool.prove(trial);
-      rows.push(row);
-      tell(row);
+      const found = await proveEach(pool, trial);
+      rows.push(...found);
+      found.forEach(tell);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

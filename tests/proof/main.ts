@@ -6,11 +6,11 @@ import { withCover } from './extent.ts';
 import { findMixedProblems, findProblems } from './judge-row.ts';
 import { mixedTrials } from './mixed.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
+import { pairVariants } from './pairs.ts';
 import { writeCover, writeProof } from './write.ts';
 
 /**
- * `npm run proof` proves every fault and variant. With `--full` it also runs the suites that cannot notice
- * a fault. With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else. With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
+ * `npm run proof` proves every fault and variant, two variants in a run. With `--full` each variant has a run of its own, and each fault also meets the suites that cannot notice it. With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else. With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
  */
 const { values } = parseArgs({
   options: {
@@ -34,8 +34,10 @@ if (values.mixed) {
   process.exit(good === mixed.length ? 0 : 1);
 }
 
-const trials = values.full ? listTrials({ extent: 'full' }) : listTrials().map(withCover);
-const chosen = values.only.length === 0 ? trials : trials.filter(({ id }) => values.only.includes(id));
+const alone = values.full ? listTrials({ extent: 'full' }) : listTrials().map(withCover);
+const pairs = [...alone.filter(({ kind }) => kind === 'fault'), ...pairVariants([...variants.values()])];
+const some = alone.filter(({ id }) => values.only.includes(id));
+const chosen = values.only.length > 0 ? some : values.full ? alone : pairs;
 const rows = await proveAll(chosen, (row) => {
   for (const problem of findProblems(row)) say(`${row.kind} ${row.id}: ${problem}`);
 });

@@ -6,6 +6,7 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { reportFiredCallback, reportFiredTwist } from '../../sandbox/twists/fired.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
+import type { SandboxOptions } from '../../sandbox/start.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, someSuitesFor, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
@@ -28,6 +29,8 @@ export interface Trial {
   readonly order?: number;
   /** Plants the fault on top of the first of these variants that it does not contradict. */
   readonly on?: readonly string[];
+  /** Another variant that is tried in the same run. */
+  readonly beside?: string;
 }
 
 export type Sighting = Pick<EndedCheck, 'check' | 'clause' | 'expected' | 'received'>;
@@ -71,7 +74,8 @@ function chosen(trial: Trial): Chosen {
   const environment = 'campaign' in found ? campaign : {};
   if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
   if (extent === 'full') return { difference, selection: null, environment, isNeeded: all };
-  if (!('breaks' in found)) return { difference, selection: suitesOnVariant(extent), environment, isNeeded: isNeededOn(found) };
+  if (!('breaks' in found))
+    return { difference, selection: suitesOnVariant(extent), environment, isNeeded: isNeededOn(found, trial.beside) };
   return { difference, selection: suitesOnFault(found, trial), environment, isNeeded: isNeededFor(found) };
 }
 
@@ -83,7 +87,7 @@ export interface Trialled {
   readonly fired: boolean;
 }
 
-/** Reports what the fault alone changes, not the service beneath it. */
+/** Reports what this difference alone changes, not the service beneath it. */
 function watched({ policy, twist, callbackTwist, ...rest }: Difference, fired: () => void): Difference {
   if (policy !== undefined) fired();
   return {
@@ -94,20 +98,36 @@ function watched({ policy, twist, callbackTwist, ...rest }: Difference, fired: (
   };
 }
 
+interface PlantedService {
+  readonly service: SandboxOptions;
+  /** Whether each difference has changed something. */
+  readonly hasFired: () => boolean;
+}
+
+/** A fault on top of a variant, two variants in one service, or one difference alone. */
+function plant(difference: Difference, { on: [beneath] = [], beside }: Trial): PlantedService {
+  const fired = new Set<Difference>();
+  const note = (one: Difference) => () => void fired.add(one);
+  const other = beside === undefined ? undefined : variants.get(beside);
+  if (other !== undefined) {
+    const both = [difference, other];
+    return { service: combineDifferences(both.map((one) => watched(one, note(one)))), hasFired: () => fired.size === both.length };
+  }
+  const hasFired = (): boolean => fired.has(difference);
+  return beneath === undefined
+    ? { service: { ...difference, fired: note(difference) }, hasFired }
+    : { service: combineDifferences([variants.get(beneath) ?? {}, watched(difference, note(difference))]), hasFired };
+}
+
 export async function tryTrial(trial: Trial): Promise<Trialled> {
   const { difference, selection, environment, isNeeded } = chosen(trial);
-  const { order, on: [beneath] = [] } = trial;
-  let fired = false;
-  const note = (): void => {
-    fired = true;
-  };
+  const { order } = trial;
+  const { service, hasFired } = plant(difference, trial);
   const shuffle =
     order === undefined ? (entries: readonly PlanEntry[]) => entries : shuffled(order, ({ planned }: PlanEntry) => planned.id);
   const arrange = (entries: readonly PlanEntry[]): readonly PlanEntry[] => shuffle(entries.filter(({ check }) => isNeeded(check)));
-  const service =
-    beneath === undefined ? { ...difference, fired: note } : combineDifferences([variants.get(beneath) ?? {}, watched(difference, note)]);
   const ended = await judgeSandbox(service, environment, selection, arrange);
-  return { ended, fired };
+  return { ended, fired: hasFired() };
 }
 
 const isSeen = (found: readonly Sighting[], clauses: readonly string[]): boolean =>

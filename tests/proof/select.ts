@@ -50,15 +50,16 @@ const parts = 7;
 
 /**
  * Whether a check is tried on a legal variant. A seventh of the further forms and circumstances, another one for each of seven variants in a
- * row; all of them where they belong to the difference. `npm run proof -- --full` leaves out nothing.
+ * row, those of both where two are tried together; all of them where they belong to the difference. `npm run proof -- --full` leaves out nothing.
  */
 export const isNeededOn =
-  ({ id, everywhere }: Variant) =>
+  ({ id, everywhere }: Variant, beside = id) =>
   (check: Check): boolean => {
     if (everywhere === true || !isFurther(check)) return true;
     const kind =
       check.circumstance === undefined || check.circumstance === 'first' ? `${check.operation} ${check.form}` : check.circumstance;
-    return kinds.indexOf(kind) % parts === [...variants.keys()].indexOf(id) % parts;
+    const at = kinds.indexOf(kind) % parts;
+    return [id, beside].some((name) => [...variants.keys()].indexOf(name) % parts === at);
   };
 
 /** The suites with a check of a clause that the fault breaks. */
