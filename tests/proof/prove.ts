@@ -8,12 +8,12 @@ import { reportFiredCallback, reportFiredTwist } from '../../sandbox/twists/fire
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, someSuitesFor, suitesFor } from './select.ts';
+import { everyThirteenthSuite, isNeededFor, isNeededForSome, isNeededOn, ownSuites, someSuitesFor, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
  * `seen`: only the checks that saw a fault in the last whole proof. `own`: the suites of what it breaks. `usual`: also those that could accuse
- * something else for it. `part`: a sixth of those. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names
+ * something else for it. `part`: an eleventh of those. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names
  * its checks keeps them: with all checks, one disturbs another.
  */
 export type Extent = 'seen' | 'own' | 'part' | number | 'usual' | 'full';
@@ -76,7 +76,8 @@ function chosen(trial: Trial): Chosen {
   if (extent === 'full') return { difference, selection: null, environment, isNeeded: all };
   if (!('breaks' in found))
     return { difference, selection: suitesOnVariant(extent), environment, isNeeded: isNeededOn(found, trial.beside) };
-  return { difference, selection: suitesOnFault(found, trial), environment, isNeeded: isNeededFor(found) };
+  const isNeeded = extent === 'part' ? isNeededForSome(found, trial.seenBy ?? []) : isNeededFor(found);
+  return { difference, selection: suitesOnFault(found, trial), environment, isNeeded };
 }
 
 const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>

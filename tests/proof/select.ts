@@ -80,17 +80,30 @@ export function suitesFor(fault: Pick<Fault, 'breaks' | 'warns'>): readonly stri
 }
 
 /** Has no factor in common with `parts` or `suiteParts`, so that no two of these choices always meet. */
-const journeyParts = 6;
+const journeyParts = 11;
 
 const suitesWith = (checks: readonly string[]): readonly string[] =>
   suites.filter((suite) => suite.checks.some(({ id }) => checks.includes(id))).map(({ name }) => name);
 
+const neededSuites = (fault: Pick<Fault, 'breaks' | 'warns'>, seenBy: readonly string[]): readonly string[] => [
+  ...ownSuites(fault),
+  ...suitesWith(seenBy),
+];
+
+/** Of suites that are there only because they could accuse something else, no further form or circumstance. */
+export function isNeededForSome(fault: Fault, seenBy: readonly string[]): (check: Check) => boolean {
+  const needed = neededSuites(fault, seenBy);
+  const ids = new Set(suites.filter(({ name }) => needed.includes(name)).flatMap(({ checks }) => checks.map(({ id }) => id)));
+  const isNeeded = isNeededFor(fault);
+  return (check) => isNeeded(check) && (ids.has(check.id) || !isFurther(check));
+}
+
 /**
- * Its own suites, those with checks that are to see it, and a sixth of the others that can notice it: another one for each of six faults in
+ * Its own suites, those with checks that are to see it, and an eleventh of the others that can notice it: another one for each of eleven faults in
  * a row.
  */
 export function someSuitesFor(fault: Pick<Fault, 'id' | 'breaks' | 'warns'>, seenBy: readonly string[]): readonly string[] {
-  const needed = [...ownSuites(fault), ...suitesWith(seenBy)];
+  const needed = neededSuites(fault, seenBy);
   const at = [...faults.keys()].indexOf(fault.id);
   return suitesFor(fault).filter((name) => needed.includes(name) || journey.indexOf(name) % journeyParts === at % journeyParts);
 }
