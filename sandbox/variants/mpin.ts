@@ -81,6 +81,15 @@ const requireStrangeMpin = (...operations: string[]): Twist =>
     (request) => changeOtp(request, (sent) => ({ ...sent, mpin: 'none' })),
   );
 
+/** A right code alone is refused with a code that tells why. */
+const askForStrangeMpin: Twist = respondWith(
+  (request) => {
+    const sent = isWellFormed(request) ? sentOtp(request) : undefined;
+    return sent !== undefined && sent.mpin === undefined && !on('OP-12')(request) && findSender(request)?.mpin === strangeMpin;
+  },
+  () => envelopeResponse(API_CODES.validationFailed, 'mpin.required'),
+);
+
 /** Whatever takes a code from the sender is refused from then on. */
 const lockBehindWrongSet: Twist = (right) => {
   const locked = new Set<User>();
@@ -136,6 +145,18 @@ export const mpinVariants: Variant[] = [
       setStrangeMpins((mobile) => mobile.startsWith('99900001')),
       withOldSpares,
       requireStrangeMpin('OP-9'),
+    ),
+  },
+  {
+    id: 'strange-mpin-of-spares-asked-for',
+    does: 'The spare mobiles are those of old users with an MPIN of another party. A consent without it is refused with 4160.',
+    ends: 'blocked',
+    cause: unknownMpin,
+    everywhere: true,
+    twist: combine(
+      setStrangeMpins((mobile) => mobile.startsWith('99900001')),
+      withOldSpares,
+      askForStrangeMpin,
     ),
   },
   {

@@ -74,3 +74,11 @@ test.each([
   const { folder, verdict } = await program(['--check', selection], environment);
   expect({ most: countWrongInRow(readJournal(folder).exchanges), blocked: verdict.counts.blocked }).toEqual({ most: 2, blocked: 0 });
 });
+
+// DMT_MPIN is tried for a sender that seems to have an MPIN, as an earlier run may have set it.
+test('no mobile gets three wrong codes in a row where all spare mobiles have an MPIN of another party', async () => {
+  const sandbox = await startSandbox(variants.get('strange-mpin-of-spares-asked-for'));
+  onTestFinished(() => sandbox.close());
+  const { folder, verdict } = await program([], { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat' });
+  expect({ most: countWrongInRow(readJournal(folder).exchanges), failed: verdict.counts.fail }).toEqual({ most: 2, failed: 0 });
+});

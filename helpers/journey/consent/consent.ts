@@ -1,16 +1,24 @@
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
-import { findDeviatingStatus } from '../../core/records/deviation.ts';
 import { consentHeader, mpinForms, type MpinForm } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { blocked, isBlockedBy, notApplicable, Stop } from '../../judge/stop.ts';
+import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge, type CodeUse } from './challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
-import { findUnknownMpinStop, isUnknownMpin, noteServed } from './unknown-mpin.ts';
+import {
+  findUnknownMpinStop,
+  isRefusal,
+  mayLackMpin,
+  mayTryMpin,
+  mustNotLackMpin,
+  noteLacksMpin,
+  noteOtherMpin,
+  noteServed,
+} from './unknown-mpin.ts';
 
 interface ConsentedReply {
   readonly reply: Reply;
@@ -20,6 +28,7 @@ interface ConsentedReply {
 type SendWithConsent = (consent: string) => Promise<Reply>;
 
 interface ConsentedCall extends CodeUse {
+  readonly operation: Operation;
   readonly send: SendWithConsent;
   /** How to write an MPIN, where no form was taken yet. */
   readonly form?: MpinForm;
@@ -51,6 +60,8 @@ export async function answerScheme(deps: Dependencies, session: Session, person:
 
 async function sendWithNewCode(deps: Dependencies, session: Session, person: Person, { send, form, ...use }: ConsentedCall) {
   const challenge = await newChallenge(deps, session, person, use);
+  // Another call of this person may have shown it meanwhile.
+  mustNotLackMpin(deps, person, use.operation.id);
   return { challenge, answer: await send(buildConsent(deps, person, challenge.code, challenge.state, form)) };
 }
 
@@ -101,31 +112,24 @@ export async function sendWithLeftOver(
   return { reply, challenge };
 }
 
-/** With a code, or with HTTP 4xx. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Stop) || error.why.kind !== 'violation') return false;
-  const status = findDeviatingStatus(error.why.deviation) ?? 0;
-  return status === 200 || (status >= 400 && status < 500);
-}
+/** `wrong`: the service reads the MPIN, and it is not the right one. Null where no form is taken. */
+type TriedMpin = ConsentedReply | 'wrong' | null;
 
-/**
- * A service may answer a consent without the MPIN with HTTP 4xx, or with 4170 as if the code were wrong. Who typed a code twice is not asked
- * a third time. A transfer that looks refused for its funds may lack the MPIN of a sender whom an earlier run gave one.
- */
-const mayLackMpin = ({ people }: Dependencies, { mobile }: Person, error: unknown): boolean =>
-  (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) ||
-  (isBlockedBy(error, 'funds-or-limits') && people.usedBefore.has(mobile)) ||
-  isUnknownMpin(error) ||
-  isRefusal(error);
-
-/** Null where no form is taken. A wrong MPIN may lock the sender, so another form follows only a refusal that says nothing of a code. */
-async function sendWithMpin(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<ConsentedReply | null> {
+/** A wrong MPIN may lock the sender, so another form follows only a refusal that says nothing of a code. */
+async function sendWithMpin(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<TriedMpin> {
   for (const form of deps.memory.mpinForm === null ? mpinForms : [deps.memory.mpinForm]) {
+    const codes = new Set<number | null>();
+    const send: SendWithConsent = async (consent) => {
+      const reply = await call.send(consent);
+      codes.add(reply.code);
+      return reply;
+    };
     try {
-      const served = await sendOnce(deps, session, person, { ...call, form });
+      const served = await sendOnce(deps, session, person, { ...call, send, form });
       deps.memory.mpinForm = form;
       return served;
     } catch (error) {
+      if (codes.has(apiCodes.wrongOtpOrMpin)) return 'wrong';
       if (!isRefusal(error)) return null;
     }
   }
@@ -144,21 +148,22 @@ export async function withOtp(
   operation: Operation,
   send: SendWithConsent,
 ): Promise<ConsentedReply> {
-  const memory = deps.memory.of(person);
+  mustNotLackMpin(deps, person, operation.id);
   const before = await sendWithLeftOver(deps, person, (otp, state) => buildConsent(deps, person, otp, state), send);
   if (before !== null) return before;
   try {
     return await sendOnce(deps, session, person, { operation, send });
   } catch (error) {
+    const memory = deps.memory.of(person);
     if (person.mpin === null || memory.needsMpin || !mayLackMpin(deps, person, error)) throw error;
-    if (isUnknownMpin(error) && memory.hasOtherMpin) throw error;
+    if (!mayTryMpin(deps, person)) throw noteLacksMpin(deps, person, operation.id, error);
     memory.needsMpin = true;
-    const second = await sendWithMpin(deps, session, person, { operation, send });
-    if (second !== null) return second;
+    const tried = await sendWithMpin(deps, session, person, { operation, send });
+    if (tried !== null && tried !== 'wrong') return tried;
     memory.needsMpin = false;
-    // An MPIN that does not fit counts as a wrong code where services lock, so it is not tried again.
-    if (isUnknownMpin(error)) memory.hasOtherMpin = true;
-    throw error;
+    if (tried === null) throw error;
+    noteOtherMpin(deps, person);
+    throw noteLacksMpin(deps, person, operation.id, error);
   }
 }
 

@@ -1,7 +1,9 @@
 import { apiCodes } from '../../../specs/codes.ts';
+import type { OperationId } from '../../../specs/operation.ts';
+import { findDeviatingStatus } from '../../core/records/deviation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { UsedCode } from '../../judge/served.ts';
-import { blocked, isBlockedBy, type Stop } from '../../judge/stop.ts';
+import { blocked, isBlockedBy, Stop } from '../../judge/stop.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
@@ -26,13 +28,69 @@ function mayHaveUnknownMpin({ memory }: Pick<Dependencies, 'memory'>, person: Pe
   return person.userType === 'customer' && (person.configuredTag !== undefined || wasOld === true) && !hasNewMpin && !needsMpin;
 }
 
+/** A user who may lack the MPIN in the consent, at an operation that a code alone has not served yet. */
+const mayLackIt = (deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId): boolean =>
+  mayHaveUnknownMpin(deps, person) && !deps.memory.of(person).servedWithoutMpin.has(operation);
+
+const createUnknownMpinStop = ({ role }: Person, operation: OperationId, how: string): Stop =>
+  blocked(
+    cause,
+    `${operation} refuses a right OTP of the ${role}${how}: this user is older than the run and seems to have an MPIN that the run does not know; configure another mobile, or have its MPIN reset`,
+    'test-data',
+  );
+
 /** A right code alone is answered with 4170: the sender's MPIN may be missing from the consent, which is no fault of the service. */
 export function findUnknownMpinStop(deps: Pick<Dependencies, 'memory'>, person: Person, reply: Reply, used: UsedCode): Stop | null {
   const isRefused = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin && used.surelyRight();
-  if (!isRefused || !mayHaveUnknownMpin(deps, person) || deps.memory.of(person).servedWithoutMpin.has(reply.operation.id)) return null;
-  return blocked(
-    cause,
-    `${reply.operation.id} refuses a right OTP of the ${person.role} with 4170: this user is older than the run and seems to have an MPIN that the run does not know; configure another mobile, or have its MPIN reset`,
-    'test-data',
-  );
+  return isRefused && mayLackIt(deps, person, reply.operation.id) ? createUnknownMpinStop(person, reply.operation.id, ' with 4170') : null;
+}
+
+/** With a code, or with HTTP 4xx. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Stop) || error.why.kind !== 'violation') return false;
+  const status = findDeviatingStatus(error.why.deviation) ?? 0;
+  return status === 200 || (status >= 400 && status < 500);
+}
+
+/**
+ * A service may answer a consent without the MPIN with HTTP 4xx, or with 4170 as if the code were wrong. Who typed a code twice is not asked
+ * a third time. A transfer that looks refused for its funds may lack the MPIN of a sender whom an earlier run gave one.
+ */
+export const mayLackMpin = ({ people }: Pick<Dependencies, 'people'>, { mobile }: Person, error: unknown): boolean =>
+  (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) ||
+  (isBlockedBy(error, 'funds-or-limits') && people.usedBefore.has(mobile)) ||
+  isUnknownMpin(error) ||
+  isRefusal(error);
+
+/** So many users with another MPIN than DMT_MPIN show that the users of this target have MPINs of their own. */
+const enoughOthers = 2;
+
+/** An MPIN that does not fit is a wrong code where services lock, so it is tried on few users, and once on each. */
+export const mayTryMpin = ({ memory }: Pick<Dependencies, 'memory'>, person: Person): boolean =>
+  !memory.of(person).hasOtherMpin && [...memory.people.values()].filter(({ hasOtherMpin }) => hasOtherMpin).length < enoughOthers;
+
+export function noteOtherMpin({ memory }: Pick<Dependencies, 'memory'>, person: Person): void {
+  const remembered = memory.of(person);
+  remembered.hasOtherMpin = true;
+  remembered.wrongInRow += 1;
+}
+
+/** With which code or status a service refuses a consent that lacks the MPIN is open; HTTP 400 and 404 are no such refusal (reading 1). */
+function asUnknownMpin(deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId, error: unknown): unknown {
+  if (!(error instanceof Stop) || error.why.kind !== 'violation') return error;
+  const status = findDeviatingStatus(error.why.deviation);
+  const isOpen = status === 200 || status === 403;
+  return isOpen && mayLackIt(deps, person, operation) ? createUnknownMpinStop(person, operation, '') : error;
+}
+
+/** Returns what to throw for a refusal that the MPIN of this run does not change. */
+export function noteLacksMpin(deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId, error: unknown): unknown {
+  const stop = asUnknownMpin(deps, person, operation, error);
+  if (isUnknownMpin(stop)) deps.memory.of(person).lacksMpin.set(operation, stop);
+  return stop;
+}
+
+export function mustNotLackMpin(deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId): void {
+  const stop = deps.memory.of(person).lacksMpin.get(operation);
+  if (stop !== undefined && mayLackIt(deps, person, operation)) throw stop;
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../core/exchange.ts';
 import type { OperationId } from '../../../specs/operation.ts';
+import type { Stop } from '../../judge/stop.ts';
 import type { MpinForm } from '../../consent/consent-header.ts';
 import type { LiveComparison } from '../../contract/live/comparison.ts';
 import type { RefusedDocumentedCalls } from '../../session/refused-documented-calls.ts';
@@ -80,6 +81,8 @@ interface PersonMemory {
   /** The MPIN is not the one of this run. */
   hasOtherMpin: boolean;
   readonly servedWithoutMpin: Set<OperationId>;
+  /** Why these are not asked again: each refusal may count as a wrong code. */
+  readonly lacksMpin: Map<OperationId, Stop>;
 }
 
 const rememberNothing = (): PersonMemory => ({
@@ -97,6 +100,7 @@ const rememberNothing = (): PersonMemory => ({
   secondMpin: null,
   hasOtherMpin: false,
   servedWithoutMpin: new Set(),
+  lacksMpin: new Map(),
 });
 
 /** What the run remembers of the service and of what it made there. */
