@@ -12,8 +12,9 @@ export function formatLeakPlace({ request: { method, url } }: Exchange, where: s
   return `${method} ${URL.canParse(url) ? new URL(url).pathname : url} › ${where}`;
 }
 
-/** UUIDs, other ids of four parts and more, and fractions of a second: their parts are no words. */
-const idPattern = /(?<![\w-])\w+(?:-\w+){3,}(?![\w-])|\d\d:\d\d:\d\d[.,]\d+/g;
+/** UUIDs, other ids of four parts and more, dates, and fractions of a second: their parts are no words. An MPIN may be a year. */
+const idPattern =
+  /(?<![\w-])\w+(?:-\w+){3,}(?![\w-])|(?<!\w)(?:\d{4}([-/.])\d\d\1\d\d|\d\d([-/.])\d\d\2\d{4})(?!\d)|\d\d:\d\d:\d\d[.,]\d+/g;
 
 /** Words that may be a code: short, and with a digit. */
 const findCodeWords = (text: string): string[] => text.replaceAll(idPattern, ' ').match(/(?<!\w)(?=\w*\d)\w{4,10}(?!\w)/g) ?? [];

@@ -66,6 +66,18 @@ test('a code in another field than the one that held the value before is a leak'
   expect(watched([before, challenge], [['000000', state]]).codes).toEqual(['an OTP in status.message']);
 });
 
+test.each(['2026-11-29', '29/11/2026', '29.11.2026 10:00:00', 'since 2026-11-29.'])(
+  'an MPIN that is a year is not seen in the date %s',
+  (date) => {
+    const watch = openLeakWatch([{ name: 'the MPIN', value: '2026' }]);
+    for (const text of [date, `2026 in ${date}`]) {
+      const exchange = answer('OP-14', envelope('success', { counters: { day: text } }));
+      for (const _ of [1, 2]) watch.see({ ...exchange, id: `${exchange.id}-${_}` }, parseJson(exchange.response?.body.text ?? ''));
+      expect(watch.codes().length).toBe(text === date ? 0 : 2);
+    }
+  },
+);
+
 test('a sighting is reported without the code', () => {
   const watch = openLeakWatch(guarded);
   const exchange = answer('OP-6', envelope('483920 accepted', { mpin: '471108' }), `OTP 483920 ${state}`);
