@@ -170,6 +170,16 @@ export const mpinVariants: Variant[] = [
     ),
   },
   {
+    id: 'strange-mpin-of-the-customer-asked-for',
+    does: 'The configured customer has an MPIN of another party. A consent without it is refused with 4160.',
+    ends: 'blocked',
+    cause: unknownMpin,
+    twist: combine(
+      setStrangeMpins((mobile) => mobile === '9990000002'),
+      askForStrangeMpin,
+    ),
+  },
+  {
     id: 'wrong-set-locks',
     does: 'An OP-12 with a wrong code locks a sender that has an MPIN.',
     checks: ['OP7-SERVED', 'OP14-DEBITED', 'CODE-4170'],

@@ -1,8 +1,8 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { findDeviatingStatus } from '../../core/records/deviation.ts';
-import type { Reply } from '../../judge/reply.ts';
-import type { UsedCode } from '../../judge/served.ts';
+import { describeAnswer, type Reply } from '../../judge/reply.ts';
+import { mayComeOfLock, type UsedCode } from '../../judge/served.ts';
 import { blocked, isBlockedBy, Stop } from '../../judge/stop.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
@@ -39,10 +39,14 @@ const createUnknownMpinStop = ({ role }: Person, operation: OperationId, how: st
     'test-data',
   );
 
-/** A right code alone is answered with 4170: the sender's MPIN may be missing from the consent, which is no fault of the service. */
+/** A refusal whose words are about an MPIN. */
+const namesMpin = (reply: Reply): boolean => mayComeOfLock(reply) && /mpin/i.test(reply.exchange.response?.body.text ?? '');
+
+/** A right code alone is answered with 4170, or with words about an MPIN: the sender's MPIN may be missing, which is no fault of the service. */
 export function findUnknownMpinStop(deps: Pick<Dependencies, 'memory'>, person: Person, reply: Reply, used: UsedCode): Stop | null {
-  const isRefused = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin && used.surelyRight();
-  return isRefused && mayLackIt(deps, person, reply.operation.id) ? createUnknownMpinStop(person, reply.operation.id, ' with 4170') : null;
+  const isRefused = reply.code === apiCodes.wrongOtpOrMpin ? reply.status === 200 && used.surelyRight() : namesMpin(reply);
+  const how = ` with ${describeAnswer(reply)}`;
+  return isRefused && mayLackIt(deps, person, reply.operation.id) ? createUnknownMpinStop(person, reply.operation.id, how) : null;
 }
 
 /** With a code, or with HTTP 4xx. */
