@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 import { listTrials, proveAll } from './all.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import { withCover } from './extent.ts';
+import { pairVariants, withCover } from './extent.ts';
 import { findMixedProblems, findProblems } from './judge-row.ts';
 import { mixedTrials } from './mixed.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
-import { pairVariants } from './pairs.ts';
 import { writeCover, writeProof } from './write.ts';
 
 /**

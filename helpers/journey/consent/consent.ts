@@ -129,8 +129,9 @@ async function sendWithMpin(deps: Dependencies, session: Session, person: Person
       deps.memory.mpinForm = form;
       return served;
     } catch (error) {
-      if (codes.has(apiCodes.wrongOtpOrMpin)) return 'wrong';
+      // A code that may be wrong itself is blamed alone.
       if (!isRefusal(error)) return null;
+      if (codes.has(apiCodes.wrongOtpOrMpin)) return 'wrong';
     }
   }
   return null;

@@ -9,7 +9,7 @@ import type { Person } from '../setup/person.ts';
 
 const cause = 'unknown-mpin';
 
-export const isUnknownMpin = (error: unknown): error is Stop => isBlockedBy(error, cause);
+const isUnknownMpin = (error: unknown): error is Stop => isBlockedBy(error, cause);
 
 /** Only the first answer of OP-1 shows it: the run itself makes a person old by tagging. */
 export function noteWhetherOld({ memory }: Pick<Dependencies, 'memory'>, person: Person, isOld: boolean): void {
