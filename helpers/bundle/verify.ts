@@ -99,7 +99,7 @@ function rejudgeFiles(
   return withUnpackedFolder(files, async (folder) => {
     const external = readExternalInputs(folder);
     const page = !trustworthy && files.has(reportPagePath) ? reportPagePath : null;
-    await writeReports(folder, clauses, { draw: page === null ? skipPage : openDrawer(folder, false), external });
+    await writeReports(folder, clauses, { draw: page === null ? skipPage : openDrawer(folder, 'page-alone'), external });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
     return rejudge({
       files,

@@ -4,8 +4,6 @@ import { environmentWith } from '../../config/environment.ts';
 import { compileCacheFolder } from '../../config/start-process.ts';
 
 export interface DrawRequest {
-  /** Also writes `allure-results/`. */
-  readonly keepsResults: boolean;
   /** The address of the card of each broken clause, from the report folder. */
   readonly cards: ReadonlyMap<string, string>;
 }
@@ -17,6 +15,9 @@ export type DrawReport = (cards: DrawRequest['cards']) => Promise<string>;
 
 const program = join(import.meta.dirname, `drawing${extname(import.meta.filename)}`);
 
+/** What the process writes beside the page. */
+export type Kept = 'with-results' | 'page-alone';
+
 /** Vitest writes a secret into the user's data folder; this run must write into its report folder only. */
 export const scratchFolder = (folder: string): string => join(folder, '.vite');
 
@@ -24,13 +25,13 @@ export const scratchFolder = (folder: string): string => join(folder, '.vite');
  * Starts the process that draws. Vitest and Allure take long to load and much memory, so they load beside other work, and into a process of
  * their own. It ends after one page, or with this process.
  */
-export function openDrawer(folder: string, keepsResults = true): DrawReport {
+export function openDrawer(folder: string, kept: Kept = 'with-results'): DrawReport {
   let answer: DrawAnswer = { error: 'expected a page, received the end of the process that draws it' };
   const env = environmentWith({ NODE_COMPILE_CACHE: compileCacheFolder, XDG_DATA_HOME: scratchFolder(folder) });
   const execArgv = [...process.execArgv, '--max-semi-space-size=8'];
   // Vitest ends its process at Ctrl-C, which reaches the whole group of a terminal's processes. This process decides what becomes of the page.
   const alone = { detached: true, windowsHide: true };
-  const child = fork(program, [folder], {
+  const child = fork(program, [folder, kept], {
     ...alone,
     env,
     execArgv,
@@ -53,7 +54,7 @@ export function openDrawer(folder: string, keepsResults = true): DrawReport {
         answer = received;
         child.disconnect();
       });
-      if (child.connected) child.once('exit', settle).send({ keepsResults, cards } satisfies DrawRequest);
+      if (child.connected) child.once('exit', settle).send({ cards } satisfies DrawRequest);
       else settle();
     });
 }

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { startProcess } from '../../config/start-process.ts';
 import { scratchFolder, type DrawAnswer, type DrawRequest } from './drawer.ts';
 
-/** The program of the process that draws. Its argument is the report folder. */
+/** The program of the process that draws. Its arguments are the report folder, and what is kept beside the page. */
 startProcess();
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', kept] = process.argv.slice(2);
 
 async function open(): ReturnType<typeof import('./write.ts').openAllure> {
   const { openAllure } = await import('./write.ts');
-  return openAllure(folder);
+  return openAllure(folder, kept === 'page-alone' ? kept : 'with-results');
 }
 
 const opened = open();

@@ -147,8 +147,9 @@ export const hasBadge = (file: VerdictFile): boolean =>
 
 export interface OpenReport {
   readonly read: (files: AsyncIterable<ResultFile>) => Promise<void>;
-  /** Writes one file that works offline. */
-  readonly finish: () => Promise<void>;
+  readonly end: () => Promise<void>;
+  /** Writes one file that works offline. It takes the most memory. */
+  readonly write: () => void;
 }
 
 /** Allure hands over its files in memory. */
@@ -164,9 +165,11 @@ export async function openReport(folder: string, shown: ShownRun, paths: Paths):
         await nextTurn();
       }
     },
-    async finish() {
+    async end() {
       if (hasBadge(shown.file)) report.realtimeDispatcher.sendGlobalExitCode({ original: shown.file.exitCode });
       await report.done();
+    },
+    write() {
       clearMemory();
       rmSync(paths.report, { recursive: true, force: true });
       mkdirSync(paths.report);

@@ -1,11 +1,12 @@
-import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 import { contractPages } from '../contract/pages.ts';
 import { needsAction, pickAttachedIds } from '../evidence/attached.ts';
-import { toTestCaseId } from './page/history.ts';
+import { toResultUuid, toTestCaseId } from './page/history.ts';
 
 /** A name and its content, in memory. */
 export type ResultFile = readonly [name: string, content: string | Buffer];
@@ -84,9 +85,16 @@ function linkOrCopy(file: string, name: string): void {
   }
 }
 
-/** Content with several names is written once. */
+const resultFileName = (uuid: string): string => `${uuid}-result.json`;
+
+/** On some file systems an empty file takes forty times as long as its content later. So the files come first, beside the run. */
+export async function createResultFiles(folder: string, run: string, checks: readonly string[]): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const check of checks) await writeFile(join(folder, resultFileName(toResultUuid(run, check))), '');
+}
+
+/** Content with several names is written once. Files without content go. */
 export function writeResults(folder: string, results: ResultFiles): void {
-  mkdirSync(folder);
   const firsts = new Map<string | Buffer, string>();
   for (const [name, content] of results) {
     const file = join(folder, name);
@@ -95,4 +103,5 @@ export function writeResults(folder: string, results: ResultFiles): void {
     else writeFileSync(file, content);
     if (first === undefined) firsts.set(content, file);
   }
+  for (const name of readdirSync(folder)) if (!results.has(name)) rmSync(join(folder, name));
 }

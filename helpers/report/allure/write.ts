@@ -1,35 +1,35 @@
-import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { byId } from '../../core/by-id.ts';
 import { readFindings } from '../../fuzz/findings/journal.ts';
 import { readExternalInputs } from '../files/external-inputs.ts';
-import { readExchanges } from '../journal/journal.ts';
+import { readExchanges, readJournalLines } from '../journal/journal.ts';
 import { reportFiles } from '../model/file-names.ts';
 import { requireVerdictFile } from '../files/verdict-record.ts';
 import { addFindingTexts } from './finding.ts';
 import { listContractPages, addContractPages } from './contract.ts';
-import type { DrawRequest } from './drawer.ts';
+import { scratchFolder, type DrawRequest, type Kept } from './drawer.ts';
 import { addExchanges } from './exchange.ts';
 import { openReport } from './generate.ts';
 import { writeHistory } from './page/history.ts';
 import { indexEvidence } from './result.ts';
-import { selectKept, type ResultFile, type ResultFiles } from './results.ts';
-import type { WriteRequest } from './results-writer.ts';
+import { createResultFiles, selectKept, writeResults, type ResultFile, type ResultFiles } from './results.ts';
 import { openVitest, type RunVitest } from './run.ts';
 
-/** A thousand small files take a third of the time of the page. */
-async function writeBeside(request: WriteRequest): Promise<void> {
-  const thread = new Worker(new URL(`results-writer${extname(import.meta.filename)}`, import.meta.url));
-  thread.postMessage(request);
-  await once(thread, 'exit');
+/** Renamed when the files are whole. */
+const draftOf = (folder: string): string => join(scratchFolder(folder), 'allure-results');
+
+/** The file of each planned check. */
+async function createPlannedFiles(folder: string): Promise<void> {
+  const header = readJournalLines(folder).find((line) => line.kind === 'run');
+  const ids = header?.plan.map(({ id }) => id) ?? [];
+  await createResultFiles(draftOf(folder), header?.run.id ?? '', ids);
 }
 
-async function drawAllure(folder: string, runVitest: RunVitest, { cards, keepsResults }: DrawRequest): Promise<string> {
+async function drawAllure(folder: string, runVitest: RunVitest, kept: Kept, { cards }: DrawRequest): Promise<string> {
   const report = join(folder, 'allure-report');
-  const kept = join(folder, 'allure-results');
-  for (const old of [report, kept]) rmSync(old, { recursive: true, force: true });
+  const resultsFolder = join(folder, 'allure-results');
+  for (const old of [report, resultsFolder]) rmSync(old, { recursive: true, force: true });
   const file = requireVerdictFile(JSON.parse(readFileSync(join(folder, reportFiles.verdict), 'utf8')));
   const { before, changes } = readExternalInputs(folder);
   const pages = listContractPages(folder);
@@ -58,8 +58,12 @@ async function drawAllure(folder: string, runVitest: RunVitest, { cards, keepsRe
       },
     }),
   );
-  const writing = keepsResults ? writeBeside({ folder: kept, results: selectKept(results, attachments, byId(file.checks)) }) : undefined;
-  await Promise.all([page.finish(), writing]);
+  if (kept === 'with-results') {
+    writeResults(draftOf(folder), selectKept(results, attachments, byId(file.checks)));
+    renameSync(draftOf(folder), resultsFolder);
+  }
+  await page.end();
+  page.write();
   rmSync(history);
   return join(report, 'index.html');
 }
@@ -68,7 +72,8 @@ async function drawAllure(folder: string, runVitest: RunVitest, { cards, keepsRe
  * Draws once: writes `allure-report/index.html`, and `allure-results/` for other readers. By then the folder must have journals, verdict and
  * external inputs.
  */
-export async function openAllure(folder: string): Promise<(request: DrawRequest) => Promise<string>> {
-  const runVitest = await openVitest(folder);
-  return (request) => drawAllure(folder, runVitest, request);
+export async function openAllure(folder: string, kept: Kept): Promise<(request: DrawRequest) => Promise<string>> {
+  const creating = kept === 'with-results' ? createPlannedFiles(folder) : undefined;
+  const [runVitest] = await Promise.all([openVitest(folder), creating]);
+  return (request) => drawAllure(folder, runVitest, kept, request);
 }
