@@ -3,7 +3,8 @@ import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 /**
  * What may come late: OP-10 or OP-11 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
  * OP-1 calling a tagged user old, OP-6 knowing a sender or a change of its list, OP-9 taking a transfer to a new beneficiary or under a new session
- * (`acceptance`), the end of a token, the next code for a mobile, and a new code where the source shows the one before.
+ * (`acceptance`), the end of a token, the next code for a mobile, a new code where the source shows the one before, and OP-6 serving a sender
+ * again behind wrong codes (`unlock`).
  */
 export type Late =
   | 'arrival'
@@ -15,7 +16,8 @@ export type Late =
   | 'acceptance'
   | 'expiry'
   | 'next-code'
-  | 'new-code';
+  | 'new-code'
+  | 'unlock';
 
 export const inVainText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 or OP-11 did not know a transfer',
@@ -28,6 +30,7 @@ export const inVainText: Readonly<Record<Late, string>> = {
   expiry: 'a token was accepted after its told lifetime',
   'next-code': 'OP-3 refused a mobile its next code',
   'new-code': 'the OTP source showed the code of an earlier challenge',
+  unlock: 'OP-6 refused a sender behind wrong codes',
 };
 
 const awaitedText: Readonly<Record<Late, string>> = {
@@ -41,6 +44,7 @@ const awaitedText: Readonly<Record<Late, string>> = {
   expiry: 'a token to expire',
   'next-code': 'OP-3 to send a mobile its next code',
   'new-code': 'a new code in the OTP source',
+  unlock: 'OP-6 to serve a sender again behind wrong codes',
 };
 
 export interface Deadline {

@@ -5,7 +5,7 @@ import { httpError } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
 import type { User } from '../state/store.ts';
 import { afterSuccess } from '../twists/history.ts';
-import { findSender, lastSegment, sentOtp } from '../twists/requests.ts';
+import { findSender, isWellFormed, lastSegment, sentOtp } from '../twists/requests.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { apiCode, changeResponse, isBusiness, on, succeeded } from '../twists/twists.ts';
 
@@ -53,6 +53,22 @@ const locksFor =
     };
   };
 
+const pauseMs = 300;
+
+/** Slows down who tries codes: behind a wrong one, every code of that customer is refused for a moment. */
+const pausesBehindWrongCodes: Twist = (right) => {
+  const until = new Map<User, number>();
+  return async (request) => {
+    const isRead = request.agent !== undefined && isWellFormed(request) && sentOtp(request) !== undefined;
+    const sender = isRead ? findSender(request) : undefined;
+    if (sender === undefined) return right(request);
+    if (request.clock.now() < (until.get(sender) ?? 0)) return envelopeResponse(API_CODES.validationFailed, 'user.locked');
+    const response = await right(request);
+    if (apiCode(response) === API_CODES.wrongOtpOrMpin) until.set(sender, request.clock.now() + pauseMs);
+    return response;
+  };
+};
+
 /** After two wrong ones in a row an MPIN is wrong for good, until OP-12 sets one. */
 const lockedMpin: Twist = (right) => {
   const wrong = new Map<User, number>();
@@ -80,6 +96,13 @@ export const lockVariants: readonly Variant[] = [
     twist: changeResponse(isBusiness, (response, request) => (isLocked(response) ? httpError(request, 403) : response)),
   },
   { id: 'locks-for-a-while', does: 'A wrong code locks a mobile of OP-4 for the next two codes.', everywhere: true, twist: locksForAWhile },
+  {
+    id: 'pauses-behind-wrong-codes',
+    does: 'Behind a wrong code, every code of its sender is refused for a moment.',
+    everywhere: true,
+    mayBlock: 'sender-locked',
+    twist: pausesBehindWrongCodes,
+  },
   {
     id: 'locks-briefly-after-three',
     does: 'Three wrong codes in a row, a state never issued among them, lock a sender for its next two codes.',

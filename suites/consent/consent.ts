@@ -13,13 +13,14 @@ import {
   codeForms,
   mpinCodeForms,
   isMpinOverwritten,
+  mustAnswerWrongCode,
   mustNotOverwriteMpin,
   wrongCodeCheck,
   wrongMpinCheck,
 } from '../support/wrong-codes.ts';
 import { mustKeepBalanceBehindNearMisses, nearMissCheck } from '../support/near-miss.ts';
 import { awaitQueryForm, mustKeepBalance } from '../support/refused-calls.ts';
-import { mustNotList, mustRefuse, preparedRefusal } from '../support/refusal.ts';
+import { mustNotList, preparedRefusal } from '../support/refusal.ts';
 
 /** A wrong code that was accepted has its effect for that reason. Only CODE-4170 accuses then. */
 function mustBeRefused(reply: Reply): void {
@@ -73,7 +74,7 @@ export const consent: Suite = {
       const { form } = await context.use(context.journey.mpinConsent.right);
       if (form !== firstForm)
         throw notApplicable(`the service accepts the MPIN as ${describeForm(form)}, and the wrong MPIN was sent in another form`);
-      await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
+      await mustAnswerWrongCode(context, reply, undefined, context.journey.mpinConsent.wrongAgain);
     }),
     ...mpinCodeForms.map(wrongMpinCheck),
     ...nearMisses.map(nearMissCheck),

@@ -1,12 +1,12 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { blocked, Stop } from '../../judge/stop.ts';
-import { isRefusedOutright } from '../../session/refused-documented-calls.ts';
+import { blocked, untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from './refusal-context.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
+import { mayBeLock } from '../consent/pauses.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
@@ -47,10 +47,6 @@ export function createClosingStep(deps: Dependencies, { name, context, sharedCod
   });
 }
 
-/** A right code is refused. Caps and outages are no refusal. */
-export const mayBeLock = (error: unknown): error is Stop =>
-  error instanceof Stop && error.why.kind === 'violation' && !isRefusedOutright(error);
-
 /** Real senders get locked after three wrong codes in a row. */
 const mostWrongInRow = 2;
 
@@ -60,11 +56,13 @@ export const mayLock = ({ memory }: Pick<Dependencies, 'memory'>, person: Person
 
 /**
  * Puts a right code before wrong ones that may lock the mobile. Call it before the code is asked for of which these are made: a service may
- * know the newest one only. A mobile without a tag gets two wrong codes in all.
+ * know the newest one only. Without a tag, no right code can come between.
  */
 export async function spareFromLock(deps: Dependencies, session: Session, person: Person, coming = 1): Promise<void> {
+  if (!mayLock(deps, person, coming)) return;
   const { heldDetail } = deps.memory.of(person);
-  if (heldDetail !== null && mayLock(deps, person, coming)) await session.use(createUnlockedRead(deps, { person, ...heldDetail.ids }));
+  if (heldDetail === null) throw untried(`one more wrong code in a row may lock the mobile of the ${person.role}`, 'test-data');
+  await session.use(createUnlockedRead(deps, { person, ...heldDetail.ids }));
 }
 
 /** OP-6 with a right code, after calls that may have locked the sender. */

@@ -6,10 +6,12 @@ import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge, type CodeUse } from './challenge.ts';
+import { sendPastPause } from './pauses.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 import {
+  asUnknownMpin,
   findUnknownMpinStop,
   isRefusal,
   mayLackMpin,
@@ -112,8 +114,8 @@ export async function sendWithLeftOver(
   return { reply, challenge };
 }
 
-/** `wrong`: the service reads the MPIN, and it is not the right one. Null where no form is taken. */
-type TriedMpin = ConsentedReply | 'wrong' | null;
+/** `wrong`: the service reads the MPIN, and it is not the right one; `unsure` where the OTP may be the wrong one. Null where no form is taken. */
+type TriedMpin = ConsentedReply | 'wrong' | 'unsure' | null;
 
 /** A wrong MPIN may lock the sender, so another form follows only a refusal that says nothing of a code. */
 async function sendWithMpin(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<TriedMpin> {
@@ -129,18 +131,27 @@ async function sendWithMpin(deps: Dependencies, session: Session, person: Person
       deps.memory.mpinForm = form;
       return served;
     } catch (error) {
-      // A code that may be wrong itself is blamed alone.
+      if (codes.has(apiCodes.wrongOtpOrMpin)) return isRefusal(error) ? 'wrong' : 'unsure';
       if (!isRefusal(error)) return null;
-      if (codes.has(apiCodes.wrongOtpOrMpin)) return 'wrong';
     }
   }
   return null;
 }
 
+/** One sender at a time: what the first ones show decides whether another one is tried. */
+async function tryMpin(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<TriedMpin> {
+  if (!mayTryMpin(deps, person)) return 'wrong';
+  const memory = deps.memory.of(person);
+  memory.needsMpin = true;
+  const tried = await sendWithMpin(deps, session, person, call);
+  if (tried === null || typeof tried === 'string') memory.needsMpin = false;
+  if (tried === 'wrong') noteOtherMpin(deps, person);
+  return tried;
+}
+
 /**
  * Sends a call with an OTP consent; each consent answers a new challenge (reading 13).
- * A sender of ours may have an MPIN from an earlier run: when the service refuses the call without the MPIN, the call is sent once more
- * with it.
+ * A sender of ours may have an MPIN from an earlier run: where the service refuses a call without it, the call is sent with it.
  */
 export async function withOtp(
   deps: Dependencies,
@@ -153,18 +164,13 @@ export async function withOtp(
   const before = await sendWithLeftOver(deps, person, (otp, state) => buildConsent(deps, person, otp, state), send);
   if (before !== null) return before;
   try {
-    return await sendOnce(deps, session, person, { operation, send });
+    return await sendPastPause(deps, person, () => sendOnce(deps, session, person, { operation, send }));
   } catch (error) {
-    const memory = deps.memory.of(person);
-    if (person.mpin === null || memory.needsMpin || !mayLackMpin(deps, person, error)) throw error;
-    if (!mayTryMpin(deps, person)) throw noteLacksMpin(deps, person, operation.id, error);
-    memory.needsMpin = true;
-    const tried = await sendWithMpin(deps, session, person, { operation, send });
-    if (tried !== null && tried !== 'wrong') return tried;
-    memory.needsMpin = false;
+    if (person.mpin === null || deps.memory.of(person).needsMpin || !mayLackMpin(deps, person, error)) throw error;
+    const tried = await deps.memory.mpinTries.runExclusive(() => tryMpin(deps, session, person, { operation, send }));
     if (tried === null) throw error;
-    noteOtherMpin(deps, person);
-    throw noteLacksMpin(deps, person, operation.id, error);
+    if (typeof tried === 'object') return tried;
+    throw tried === 'wrong' ? noteLacksMpin(deps, person, operation.id, error) : asUnknownMpin(deps, person, operation.id, error);
   }
 }
 

@@ -80,7 +80,7 @@ export function noteOtherMpin({ memory }: Pick<Dependencies, 'memory'>, person: 
 }
 
 /** With which code or status a service refuses a consent that lacks the MPIN is open; HTTP 400 and 404 are no such refusal (reading 1). */
-function asUnknownMpin(deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId, error: unknown): unknown {
+export function asUnknownMpin(deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId, error: unknown): unknown {
   if (!(error instanceof Stop) || error.why.kind !== 'violation') return error;
   const status = findDeviatingStatus(error.why.deviation);
   const isOpen = status === 200 || status === 403;

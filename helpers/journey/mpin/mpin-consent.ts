@@ -1,23 +1,29 @@
-import { documentedCall } from '../../../specs/documented-call.ts';
-import { senderDetail } from '../../../specs/operations.ts';
 import { consentHeader, mpinForms, type MpinForm } from '../../consent/consent-header.ts';
-import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { findNotServedStop } from '../../judge/served.ts';
+import { findNotServedStop, mayComeOfLock } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import { lacksMpin } from '../setup/people.ts';
-import { type Session, step, type Step } from '../../session/session.ts';
+import { step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { changeLastDigit } from '../calls/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
+import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { createWrongBeneficiary, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
+import {
+  createOnceMore,
+  createOtherRead,
+  createWrongBeneficiary,
+  createWrongMpinRead,
+  createWrongSetStep,
+  readWithConsent,
+  type WrongBeneficiary,
+} from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone, partAfter } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
+import { askPastPause } from '../consent/pauses.ts';
 import { isLockBehind } from './right-mpin.ts';
 import { createWrongMpin, type WrongMpin } from './wrong-mpin.ts';
 
@@ -33,6 +39,8 @@ export interface MpinConsent {
   readonly right: Step<RightMpin>;
   /** OP-6 with a right OTP and a wrong MPIN, in the first form. */
   readonly wrong: Step<Reply>;
+  /** The same behind the right MPIN, before a check accuses: other wrong codes may have come just before the first one. */
+  readonly wrongAgain: Step<Reply>;
   /** OP-6 with `NONE`, and with the right MPIN alone. */
   readonly none: Step<RefusedCallResult>;
   readonly alone: Step<RefusedCallResult>;
@@ -69,20 +77,7 @@ export function requireMpin({ people }: Dependencies): string {
   return people.mpin;
 }
 
-const readWithConsent = (session: Session, sender: Sender, consent: string, marks: Pick<Call, 'wrongCode'> = {}): Promise<Reply> =>
-  session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), ...marks });
-
 type WhoAndSet = Pick<MpinConsentPlan, 'who' | 'set'>;
-
-const createWrongMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, code: Step<Challenge>): Step<Reply> =>
-  step('OP-6 with a wrong MPIN', async (session) => {
-    const mpin = requireMpin(deps);
-    await session.use(set);
-    const sender = await session.use(who);
-    mustAskForConsent(sender.scheme);
-    const { code: otp, state } = await session.use(code);
-    return readWithConsent(session, sender, firstForm(otp, state, changeLastDigit(mpin)), { wrongCode: sender.person.mobile });
-  });
 
 interface BeforeRight {
   readonly wrong: Step<Reply>;
@@ -97,18 +92,26 @@ const createRightMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, { wron
     await session.use(set);
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
-    // The wrong MPIN may have used up the code, so the first form is tried with that code and with a new one.
     const replies: Reply[] = [];
-    for (const [nth, form] of [firstForm, ...mpinForms].entries()) {
-      const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
-      const reply = await readWithConsent(session, sender, form(otp, state, mpin));
-      replies.push(reply);
-      if (findNotServedStop(reply) !== null) continue;
-      accepted();
-      deps.memory.mpinForm = form;
-      keepDetail(deps, sender, reply);
-      return { reply, form, sameCode: nth === 0 };
-    }
+    const tryForms = async (): Promise<RightMpin | null> => {
+      // The wrong MPIN may have used up the code, so the first form is tried with that code and with a new one.
+      const forms = replies.length === 0 ? [firstForm, ...mpinForms] : mpinForms;
+      for (const form of forms) {
+        const isFirst = replies.length === 0;
+        const { code: otp, state, accepted } = isFirst ? await session.use(code) : await newChallenge(deps, session, sender.person);
+        const reply = await readWithConsent(session, sender, form(otp, state, mpin));
+        replies.push(reply);
+        if (findNotServedStop(reply) !== null) continue;
+        accepted();
+        deps.memory.mpinForm = form;
+        keepDetail(deps, sender, reply);
+        return { reply, form, sameCode: isFirst };
+      }
+      return null;
+    };
+    const isPaused = (right: RightMpin | null): boolean => right === null && replies.slice(-1).every(mayComeOfLock);
+    const right = await askPastPause(deps, tryForms, isPaused);
+    if (right !== null) return right;
     await session.use(plain);
     const tried = await session.after(wrong);
     if (isLockBehind(tried.ok ? tried.value : null, replies[1]))
@@ -131,31 +134,25 @@ const createWholeStep = (deps: Dependencies, { who, set, follows, before }: Mpin
 
 export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {
   const { who, served, accounts } = plan;
-  const code = step('a code to send with an MPIN', async (session): Promise<Challenge> =>
-    newChallenge(deps, session, (await session.use(who)).person),
-  );
+  const createCode = (): Step<Challenge> =>
+    step('a code to send with an MPIN', async (session) => newChallenge(deps, session, (await session.use(who)).person));
+  const code = createCode();
   const plain = step('the MPIN sender without its MPIN', async (session) => {
     await session.use(served);
     return session.use(createUnlockedRead(deps, await session.use(who)));
   });
-  const wrong = createWrongMpinRead(deps, plan, code);
+  const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
+  const createWrong = (ofCode: Step<Challenge>): Step<Reply> => createWrongMpinRead(plan, ofCode, mpin.wrong);
+  const wrong = createWrong(code);
   const right = createRightMpinRead(deps, plan, { wrong, code, plain });
   const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right)).form);
   const codeSurvives = step('a code after a wrong MPIN', async (session) => (await session.use(right)).sameCode);
-  const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
   const elsewhere = createWrongMpin(deps, { who, form, codeSurvives, mpin, accounts, queryForm: plan.queryForm, usual: plan.paid });
   const { stillRight, listed } = elsewhere;
   const wrongBeneficiary = createWrongBeneficiary(deps, { who, accounts, right: stillRight, listed, plain });
-  const readWith = (name: string, buildHeader: () => string): Step<RefusedCallResult> =>
-    step(`OP-6 with ${name} once an MPIN is set`, async (session) => {
-      await session.use(right);
-      const sender = await session.use(who);
-      const call = documentedCall(senderDetail, 'only', { ...sender, consent: buildHeader() });
-      return sendRefusedCall({ deps, sender }, session, senderDetail, call);
-    });
-  const none = readWith('NONE', () => consentHeader.none);
-  const alone = readWith('the MPIN alone', () => `MPIN ${mpin.right()}`);
+  const none = createOtherRead(deps, who, right, 'NONE', () => consentHeader.none);
+  const alone = createOtherRead(deps, who, right, 'the MPIN alone', () => `MPIN ${mpin.right()}`);
   const whole = createWholeStep(deps, plan, [
     wrong,
     right,
@@ -169,6 +166,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   return {
     right: after(right),
     wrong: after(wrong),
+    wrongAgain: createOnceMore(deps, who, createWrong(createCode()), right),
     none: ifDone(none),
     alone: ifDone(alone),
     elsewhere: {

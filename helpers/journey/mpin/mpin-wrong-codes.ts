@@ -1,16 +1,60 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { apiCodes } from '../../../specs/codes.ts';
-import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
+import { addBeneficiary, senderDetail, setMpin } from '../../../specs/operations.ts';
+import type { Call } from '../../client/http/call.ts';
+import { mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { mayLock } from '../calls/closing.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
 import { changeLastDigit, mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
+import type { Challenge } from '../setup/challenge.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
+
+export const readWithConsent = (session: Session, sender: Sender, consent: string, marks: Pick<Call, 'wrongCode'> = {}): Promise<Reply> =>
+  session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), ...marks });
+
+interface SetMpin {
+  readonly who: Step<Sender>;
+  readonly set: Step<unknown>;
+}
+
+export const createWrongMpinRead = ({ who, set }: SetMpin, code: Step<Challenge>, wrongMpin: () => string): Step<Reply> =>
+  step('OP-6 with a wrong MPIN', async (session) => {
+    const mpin = wrongMpin();
+    await session.use(set);
+    const sender = await session.use(who);
+    mustAskForConsent(sender.scheme);
+    const { code: otp, state } = await session.use(code);
+    return readWithConsent(session, sender, mpinForms[0](otp, state, mpin), { wrongCode: sender.person.mobile });
+  });
+
+/** Before a check accuses: other wrong codes may have come just before the first one. */
+export const createOnceMore = (deps: Dependencies, who: Step<Sender>, wrong: Step<Reply>, behind: Step<unknown> = who): Step<Reply> =>
+  step(`${wrong.name}, once more`, async (session) => {
+    await session.use(behind);
+    return deps.inTurn((await session.use(who)).person, () => session.use(wrong));
+  });
+
+/** OP-6 with a header that lacks the code. */
+export const createOtherRead = (
+  deps: Dependencies,
+  who: Step<Sender>,
+  behind: Step<unknown>,
+  name: string,
+  buildHeader: () => string,
+): Step<RefusedCallResult> =>
+  step(`OP-6 with ${name} once an MPIN is set`, async (session) => {
+    await session.use(behind);
+    const sender = await session.use(who);
+    const call = documentedCall(senderDetail, 'only', { ...sender, consent: buildHeader() });
+    return sendRefusedCall({ deps, sender }, session, senderDetail, call);
+  });
 
 export interface WrongBeneficiary {
   readonly reply: Reply;

@@ -7,7 +7,9 @@ import { createUnlockedRead } from '../calls/closing.ts';
 import { withNewId } from '../calls/edit-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent, sendWithLeftOver } from '../consent/consent.ts';
+import { askPastPause } from '../consent/pauses.ts';
 import type { Sender } from '../sender/sender.ts';
+import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinForm } from '../../consent/consent-header.ts';
 import type { BuildCall } from './behind-wrong-mpin.ts';
@@ -48,8 +50,15 @@ export const createServed =
     const send = (consent: string): Promise<Reply> => session.probe(operation, { ...withNewId(deps, call), consent });
     const before = await sendWithLeftOver(deps, sender.person, (otp, state) => write(otp, state, mpin.right()), send);
     if (before !== null) return before.reply;
-    const { consent, challenge } = await answerChallenge(deps, session, sender, form, mpin.right());
-    const reply = await send(consent);
+    const sendNew = async (): Promise<{ readonly reply: Reply; readonly challenge: Challenge }> => {
+      const { consent, challenge } = await answerChallenge(deps, session, sender, form, mpin.right());
+      return { reply: await send(consent), challenge };
+    };
+    const { reply, challenge } = await askPastPause(
+      deps,
+      sendNew,
+      (sent) => findNotServedStop(sent.reply) !== null && mayComeOfLock(sent.reply),
+    );
     const stop = findNotServedStop(reply);
     if (stop === null) {
       challenge.accepted();

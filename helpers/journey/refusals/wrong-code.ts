@@ -3,12 +3,13 @@ import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { mayBeLock } from '../calls/closing.ts';
+import { mayBeLock } from '../consent/pauses.ts';
 import { isRefusedCall } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
+import { createOnceMore, createWrongSetStep } from '../mpin/mpin-wrong-codes.ts';
 import type { Person } from '../setup/person.ts';
 import { malformedWays } from './wrong-consents.ts';
 import type { Refusals } from './refusals.ts';
@@ -22,8 +23,8 @@ export interface WrongCodes {
   /** The same sender with a right code, before a check accuses: if this is refused too, the sender is probably locked. */
   readonly controls: ReadonlyMap<string, Step<unknown>>;
   /**
-   * A wrong code once more behind the control, where another wrong code of the same mobile came just before: a short lock may have ended
-   * before the control was served. Null where none came.
+   * A wrong code once more behind the control, where another wrong code of the same mobile may have come just before: a short lock may have
+   * ended before the control was served. Null where none came.
    */
   readonly again: (id: string) => Step<Reply> | null;
   readonly tagging: Readonly<Record<Person['userType'], TagForm>>;
@@ -104,11 +105,15 @@ export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): Wro
   const { newcomer, mpinSender, refusals, mpinConsent } = parts;
   const rightMpin = createRightCodeStep(deps, mpinSender, [mpinConsent.elsewhere.stillRight]);
   const tagging = createTagForms(deps, parts);
+  const setAgain = createOnceMore(deps, mpinSender, createWrongSetStep(deps, mpinSender));
   const createReplyStep = (of: Step<{ readonly reply: Reply }>): Step<Reply> =>
     step(of.name, async (session) => (await session.use(of)).reply);
   return {
     tagging,
-    again: (id) => (id === 'OP-4-subAgent' && tagging.customer.wrongCode.isRequested() ? tagging.subAgent.again : null),
+    again: (id) => {
+      if (id === 'OP-12') return setAgain;
+      return id === 'OP-4-subAgent' && tagging.customer.wrongCode.isRequested() ? tagging.subAgent.again : null;
+    },
     freshMobile: (session) => waitForFreshMobile(session, parts.strangerMobile, Object.values(tagging)),
     replies: new Map<string, Step<Reply>>([
       ['OP-4', tagging.customer.wrongCode],

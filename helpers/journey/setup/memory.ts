@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { Exchange } from '../../core/exchange.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Stop } from '../../judge/stop.ts';
@@ -116,6 +117,10 @@ interface ServiceMemory {
   codeOutlivesWrongTry: boolean | null;
   /** A list of OP-6 has shown a change late. */
   listLags: boolean;
+  /** Held while DMT_MPIN is tried for a user that seems to have an MPIN. */
+  readonly mpinTries: Mutex;
+  /** A sender was refused behind wrong codes for longer than a moment. */
+  locksLast: boolean;
   /** How often a wrong code was made of a code at hand. */
   reusedCodes: number;
   /** A person typed a code again after a refusal, and it was refused too. */
@@ -166,6 +171,8 @@ export function createMemory(): Memory {
     codesRepeat: false,
     codeOutlivesWrongTry: null,
     listLags: false,
+    mpinTries: new Mutex(),
+    locksLast: false,
     reusedCodes: 0,
     typedAgainInVain: false,
     lastCode: null,
