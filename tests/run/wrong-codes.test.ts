@@ -80,5 +80,6 @@ test('no mobile gets three wrong codes in a row where all spare mobiles have an 
   const sandbox = await startSandbox(variants.get('strange-mpin-of-spares-asked-for'));
   onTestFinished(() => sandbox.close());
   const { folder, verdict } = await program([], { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat' });
-  expect({ most: countWrongInRow(readJournal(folder).exchanges), failed: verdict.counts.fail }).toEqual({ most: 2, failed: 0 });
+  expect(countWrongInRow(readJournal(folder).exchanges)).toBeLessThanOrEqual(2);
+  expect(verdict.counts.fail).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { blocked, untried } from '../../judge/stop.ts';
+import { blocked } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from './refusal-context.ts';
 import type { Challenge } from '../setup/challenge.ts';
@@ -61,7 +61,8 @@ export const mayLock = ({ memory }: Pick<Dependencies, 'memory'>, person: Person
 export async function spareFromLock(deps: Dependencies, session: Session, person: Person, coming = 1): Promise<void> {
   if (!mayLock(deps, person, coming)) return;
   const { heldDetail } = deps.memory.of(person);
-  if (heldDetail === null) throw untried(`one more wrong code in a row may lock the mobile of the ${person.role}`, 'test-data');
+  if (heldDetail === null)
+    throw blocked('sender-locked', `one more wrong code in a row may lock the mobile of the ${person.role}, so none is sent`, 'test-data');
   await session.use(createUnlockedRead(deps, { person, ...heldDetail.ids }));
 }
 
