@@ -16,6 +16,3 @@ export const changeEnd = (id: string): string => (isUuid(id) ? id.slice(0, -1) +
 
 /** No id and no account (an IBAN) has more characters. */
 export const longestId = 34;
-
-/** The id with so many digits behind it that no service has issued the whole: it begins alike, and is nobody's. */
-export const continueId = (id: string): string => id + '7'.repeat(Math.max(longestId + 1 - id.length, 1));

@@ -59,6 +59,7 @@ const createForeign = (deps: Dependencies, journey: CustomerJourney, follows: ()
   sender: journey.sender,
   balance: createForeignBalance(deps, journey.sender, follows),
   added: journey.beneficiaries.added,
+  payee: journey.beneficiaries.payee,
   detail: createForeignDetailStep(deps, journey, follows),
 });
 

@@ -83,6 +83,11 @@ export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
   { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },
   { clause: 'OP9-FOREIGN-BENEFICIARY', way: 'foreign-beneficiary', title: "another sender's beneficiary is not paid" },
   { clause: 'OP9-FOREIGN-SENDER', way: 'foreign-sender', title: 'a transfer that another sender is to pay is refused' },
+  {
+    clause: 'OP9-FOREIGN-SENDER',
+    way: 'foreign-payer',
+    title: 'a transfer that another sender is to pay to its own beneficiary is refused',
+  },
   { clause: 'OP9-UNKNOWN-SESSION', way: 'unknown-session', title: 'a transfer under a session never issued is refused' },
   {
     clause: 'OP9-UNKNOWN-SESSION',
@@ -114,12 +119,6 @@ export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
     clause: 'OP9-UNKNOWN-SESSION',
     way: 'similar-session',
     title: 'a transfer under a session that ends otherwise is refused',
-    circumstance: 'near-miss',
-  },
-  {
-    clause: 'OP9-UNKNOWN-BENEFICIARY',
-    way: 'similar-beneficiary',
-    title: 'a beneficiary whose id has digits too many is not paid',
     circumstance: 'near-miss',
   },
 ];

@@ -29,14 +29,15 @@ export interface Amounts {
 }
 
 /**
- * With the session of the transfer before: no code is spent on it. A missing consent comes with its correlationId too: a service that knows
- * the transfer answers for it only where the consent is right.
+ * With the session of the transfer before: no code is spent on it. `known` sends its correlationId too: a service that knows the transfer
+ * answers for it only where the consent is right.
  */
 const createUnconsented = (
   deps: Dependencies,
   payer: Step<CustomerJourney>,
   { requested, scheme }: TransferFlow,
   how: 'none' | 'missing',
+  known?: 'known',
 ): Step<RefusedCallResult> =>
   step(`${requested.name} ${how === 'none' ? 'with NONE' : 'without a consent'}`, async (session) => {
     const { sender: of, beneficiaries } = await session.use(payer);
@@ -45,7 +46,7 @@ const createUnconsented = (
     const sender = await session.use(of);
     const payee = await session.use(beneficiaries.payee);
     const asked = schemeAt(await session.use(scheme), session.doubt);
-    const again = how === 'missing' ? { correlationId } : {};
+    const again = known === undefined ? {} : { correlationId };
     const transfer = { sender, payee, amount, scheme: asked, ...again };
     return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, transfer, how));
   });
@@ -76,7 +77,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
-  const noneBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'none');
+  const noneBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'none', 'known');
   const missingBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'missing');
   const noneFourDigit = createUnconsented(deps, richPayer, fourDigits, 'none');
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {

@@ -1,11 +1,12 @@
 import Big from 'big.js';
 import { requestTransfer } from '../../../specs/operations.ts';
-import { continueId, unknownValues } from '../../core/unknown-values.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
 import { sameId } from '../../core/ids.ts';
 import { valueAt } from '../../judge/fields.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { countTakenAccounts, listAccounts } from '../beneficiary/beneficiary.ts';
+import type { Payee } from '../beneficiary/beneficiary.ts';
 import type { Added } from '../beneficiary/changes.ts';
 import { withFields } from '../calls/edit-call.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
@@ -22,6 +23,7 @@ export interface Foreign {
   readonly sender: Step<Sender>;
   readonly balance: ForeignBalance;
   readonly added: Step<Added>;
+  readonly payee: Step<Payee>;
   readonly detail: Step<Detail>;
 }
 
@@ -69,7 +71,7 @@ export const smallInactiveCall = buildTransferCall('inactive-beneficiary', (cont
 }));
 
 /** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
-export const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCall[] => [
+export const listValueCalls = ({ added, payee: theirs, sender, balance }: Foreign): readonly RefusedCall[] => [
   // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
   buildTransferCall('unknown-beneficiary', ({ deps }) => ({
     to: unknownValues.number,
@@ -99,11 +101,13 @@ export const listValueCalls = ({ added, sender, balance }: Foreign): readonly Re
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
     comesAfter: [sender, balance.before],
   },
-  // One digit more could make the id of a stranger.
-  buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
-    skipWhereCodesAreTyped(deps.people);
-    const to = continueId((await session.use(payee)).beneficiaryId);
-    return { to, amount: leastAmount(deps) };
-  }),
+  // A service may look for the beneficiary among those of the sender that `from` names.
+  {
+    ...buildTransferCall('foreign-payer', async (_, session) => {
+      const { senderId: from } = await session.use(sender);
+      return { from, to: (await session.use(theirs)).beneficiaryId };
+    }),
+    comesAfter: [theirs, balance.before],
+  },
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), isDocumented: true },
 ];

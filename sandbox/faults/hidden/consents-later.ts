@@ -39,14 +39,17 @@ export const laterConsentFaults = [
       twist: onlyWhen(toLaterBeneficiary, acceptAnyCode('OP-9')),
     },
     {
-      breaks: ['CONSENT-MISSING'],
+      breaks: ['CONSENT-NONE-WHERE-OTP'],
       does: 'OP-9 answers for a transfer that it knows without looking at the consent.',
-      twist: acceptConsent('OP-9', allOf(withoutConsent, isKnownTransfer)),
+      twist: acceptConsent('OP-9', allOf(withNone, isKnownTransfer)),
     },
     {
       breaks: ['CONSENT-MISSING'],
-      does: 'OP-9 needs no consent for amounts below one.',
-      twist: acceptConsent('OP-9', allOf(withoutConsent, isBelowOne)),
+      does: 'OP-9 needs no consent for amounts below one, unless it knows the transfer.',
+      twist: acceptConsent(
+        'OP-9',
+        allOf(withoutConsent, isBelowOne, (request) => !isKnownTransfer(request)),
+      ),
     },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-9 takes the MPIN alone.', twist: acceptConsent('OP-9', withMpinAlone) },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-6 takes the MPIN alone.', twist: acceptConsent('OP-6', withMpinAlone) },

@@ -358,6 +358,14 @@ const ids = faultTable({ prefix: 'near-miss-' }, [
   },
   {
     breaks: ['OP9-FOREIGN-SENDER'],
+    does: 'The sender in from pays its own beneficiary, whoever consented.',
+    twist: onlyWhen(
+      allOf(hasForeignFrom, (request) => findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === true),
+      changeRequest(on('OP-9'), (request) => withValidConsent(withNewSession(request))),
+    ),
+  },
+  {
+    breaks: ['OP9-FOREIGN-SENDER'],
     does: 'The sender of the session pays, whoever is in from.',
     twist: onlyWhen(
       hasForeignFrom,
@@ -426,15 +434,6 @@ const ids = faultTable({ prefix: 'near-miss-' }, [
           knownBy(request.store.users.keys(), differsInTheEnd, (request.query.get('subAgentTagId') ?? '').toLowerCase()),
         ),
     ),
-  },
-  {
-    breaks: ['OP9-UNKNOWN-BENEFICIARY'],
-    does: 'A beneficiary is found by an id with digits too many.',
-    twist: changeRequest(isWellFormedOn('OP-9'), (request) => {
-      const own = [...(findPayer(request)?.beneficiaries.keys() ?? [])].map(String);
-      const sent = bodyText(request, 'to');
-      return own.includes(sent) ? request : withBody(request, (body) => ({ ...body, to: knownBy(own, continued, sent) }));
-    }),
   },
 ]);
 
