@@ -3,13 +3,16 @@ import { splitAddress } from '../config/addresses.ts';
 import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection } from '../client/http/connection.ts';
 import type { TroubleKind } from '../core/exchange.ts';
-import type { WireResult } from '../client/http/wire.ts';
+import type { HttpRequest, WireResult } from '../client/http/wire.ts';
 import { pollForCode } from './polling.ts';
 import { findCode, fillTemplate, createUnavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
 const MAX_BYTES = 64 * 1024;
 
 const startsWithinMs = 3000;
+
+/** A source may wait for a code before it answers. */
+const longestLookMs = 500;
 
 /** A source that has answered before comes back. One that never has may be starting while it refuses connections. */
 const mayComeBack = (kind: TroubleKind, hasAnswered: boolean, askedForMs: number): boolean =>
@@ -44,12 +47,24 @@ function describeMissingCode(template: string, status: number | null, hasAnswere
 export function httpSource(settings: Config['connection'], template: string): OtpSource {
   const connection = openConnection(settings);
   let hasAnswered = false;
+  const buildRequest = (of: Pick<OtpQuestion, 'mobile' | 'state' | 'since'>): HttpRequest => ({
+    ...splitAddress(fillTemplate(template, of, encodeURIComponent)),
+    method: 'GET',
+    headers: [userAgentHeader()],
+    body: null,
+  });
+  const readShown = async (mobile: string): Promise<string | null> => {
+    const limits = { timeoutMs: Math.min(settings.timeoutMs, longestLookMs), maxBytes: MAX_BYTES };
+    const { response } = await connection.exchange(buildRequest({ mobile, state: '', since: 0 }), limits);
+    return response?.status === 200 ? findCode(response.body.text) : null;
+  };
   return {
     name: 'http',
     tiedToState: template.includes('{state}'),
+    // With these, the source tells the codes of one challenge from others.
+    ...(/\{(state|since)\}/.test(template) ? {} : { readShown }),
     read(question: OtpQuestion) {
-      const address = splitAddress(fillTemplate(template, question, encodeURIComponent));
-      const request = { ...address, method: 'GET', headers: [userAgentHeader()], body: null };
+      const request = buildRequest(question);
       let status: number | null = null;
       const since = performance.now();
       const ask = async (timeoutMs: number): Promise<string | OtpUnavailable | null> => {

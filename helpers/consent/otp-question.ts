@@ -30,6 +30,8 @@ export interface OtpSource {
   /** The source knows the state, so its code belongs to this challenge only. */
   readonly tiedToState: boolean;
   readonly read: (question: OtpQuestion) => Promise<string | OtpUnavailable>;
+  /** What the source shows before a code is asked for: it may be that of an earlier run. Null where it shows none. */
+  readonly readShown?: (mobile: string) => Promise<string | null>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +41,11 @@ export const createUnavailable = (reason: string, owner: OtpUnavailable['owner']
   owner,
 });
 
-export const fillTemplate = (template: string, { mobile, state, since }: OtpQuestion, encode: (value: string) => string): string =>
+export const fillTemplate = (
+  template: string,
+  { mobile, state, since }: Pick<OtpQuestion, 'mobile' | 'state' | 'since'>,
+  encode: (value: string) => string,
+): string =>
   template.replace(/\{(mobile|state|since)\}/g, (_, name: string) => encode({ mobile, state, since: String(since) }[name] ?? ''));
 
 const namedCode = /"[^"]*otp[^"]*"\s*:\s*"?(\d{4,10})(?!\d)/i;

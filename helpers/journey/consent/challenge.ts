@@ -88,11 +88,11 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   const memory = deps.memory.of(person);
   // A newer challenge may end the one before.
   memory.leftOver = null;
+  const before = memory.lastCode ?? (await deps.otpSource.readShown?.(person.mobile)) ?? null;
   const reply = await requestOtp(deps, session, person);
   const state = usableTextAt(reply, 'result.state', session.doubt);
   memory.newestState = state;
   if (countStateUses(deps, reply, state) > 1) session.doubt('OP3-STATES-DIFFER');
-  const before = memory.lastCode;
   const { name, tiedToState } = deps.otpSource;
   const mayLag = !tiedToState && (name === 'http' || name === 'command');
   const isEcho = (code: string): boolean => mayLag && code === before && !deps.memory.codesRepeat;
