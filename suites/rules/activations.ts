@@ -20,10 +20,20 @@ const wasShown = ({ shown }: ListFacts, status: 'true' | 'false', id: string, si
 /** What was shown as active and is inactive now: two such lists accuse, whosever they are (reading 17). */
 const turnedInactive = 'active beneficiaries that turned inactive';
 
+const listStatuses = ({ shown }: ListFacts, id: string, since: number): readonly string[] =>
+  shown.filter(({ at }) => at > since).flatMap(({ entries }) => entries.find((entry) => sameId(entry.id, id))?.status ?? []);
+
 /** A copy that lags shows an older list between two newer ones. */
-function turnedBack({ shown }: ListFacts, id: string, since: number): boolean {
-  const later = shown.filter(({ at }) => at > since).flatMap(({ entries }) => entries.find((entry) => sameId(entry.id, id))?.status ?? []);
+function turnedBack(list: ListFacts, id: string, since: number): boolean {
+  const later = listStatuses(list, id, since);
   return later.includes('true') && later.lastIndexOf('false') > later.indexOf('true');
+}
+
+/** Such a copy was seen to lag before, so a further older list shows nothing new. */
+function hasLagged(list: ListFacts, id: string, since: number): boolean {
+  const later = listStatuses(list, id, since);
+  const [, ...turns] = later.slice(later.indexOf('true')).filter((status, place, all) => status !== all[place - 1]);
+  return turns.join() === 'false,true' || turns.length > 2;
 }
 
 /** The status may show late, so it accuses when four lists show it (readings 1 and 17). A bank that refused the account may have ended it. */
@@ -35,7 +45,7 @@ const judgeActivated: ListJudge = (seen) => {
     return last?.on === true && !before.hasFailedTo(senderId, entry.id) ? [[entry, last] as const] : [];
   });
   const judgements = activated.map(([entry, { exchange, at }]) =>
-    entry.status === 'true'
+    entry.status === 'true' || hasLagged(list, entry.id, at)
       ? null
       : breach(seen, placeOf(seen, entry, 'status'), {
           expected: '"true"',

@@ -62,6 +62,12 @@ describe('an activated beneficiary', () => {
     expect(judgeLists('true', 'false', 'true')?.dismisses).toContain(turned);
     expect(judgeLists('false', 'true')?.dismisses).not.toContain(turned);
   });
+
+  test('that has come again is suspected of nothing when it goes back once more', () => {
+    expect(judgeLists('true', 'false', 'true', 'false')).not.toMatchObject({ held: false });
+    expect(judgeLists('true', 'false', 'true', 'false', 'false')).not.toMatchObject({ held: false });
+    expect(judgeLists('true', 'false', 'false')).toMatchObject({ held: false });
+  });
 });
 
 describe('a call off the record', () => {

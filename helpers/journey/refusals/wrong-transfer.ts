@@ -2,7 +2,9 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { parseRequestBody } from '../../core/exchange.ts';
 import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { isListedActive } from '../beneficiary/lists.ts';
 import { plainCall } from '../calls/plain-calls.ts';
 import { type RefusalContext, mustBeSpare } from '../calls/refusal-context.ts';
 import { withFields } from '../calls/edit-call.ts';
@@ -12,7 +14,7 @@ import { mustServeQueryForm } from './query-form-calls.ts';
 import { mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
 import { leastAmount, mostAmount } from './wrong-values.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { readDetail } from '../sender/sender.ts';
+import { findNewestDetail, readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { TransferForm } from '../transfer/transfer-call.ts';
 
@@ -59,6 +61,10 @@ export function createWrongTransfer(
     const served = form === 'query' ? await mustServeQueryForm(session, queryForm) : null;
     // A configured person gets two wrong codes a day (decision 27): the path form needs one, and one to repeat it.
     if (served !== null) await mustBeSpare(session, at, 'a wrong code in the query form');
+    const { beneficiaries } = findNewestDetail(deps, at.sender) ?? at.openingDetail;
+    // An unknown or inactive beneficiary may be refused before the code is read.
+    if (!isListedActive(beneficiaries, (await session.use(at.payee)).beneficiaryId))
+      throw notApplicable('OP-6 lists no active beneficiary for a transfer with a wrong code');
     const amount = served === null ? amounts.path(deps) : amounts.query(deps, served);
     const call = withFields(await plainCall(at, requestTransfer, session, { form }), { amount });
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.older : mistakes.last, ({ consent }) =>
