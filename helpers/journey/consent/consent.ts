@@ -164,7 +164,7 @@ export async function withOtp(
   const before = await sendWithLeftOver(deps, person, (otp, state) => buildConsent(deps, person, otp, state), send);
   if (before !== null) return before;
   try {
-    return await sendPastPause(deps, person, () => sendOnce(deps, session, person, { operation, send }));
+    return await sendPastPause(deps, person, operation, () => sendOnce(deps, session, person, { operation, send }));
   } catch (error) {
     if (person.mpin === null || deps.memory.of(person).needsMpin || !mayLackMpin(deps, person, error)) throw error;
     const tried = await deps.memory.mpinTries.runExclusive(() => tryMpin(deps, session, person, { operation, send }));

@@ -1,3 +1,5 @@
+import type { Operation } from '../../../specs/operation.ts';
+import { senderDetail } from '../../../specs/operations.ts';
 import { isRefusedOutright } from '../../session/refused-documented-calls.ts';
 import { lastReading, poll } from '../../session/poll.ts';
 import { isBlockedBy, Stop } from '../../judge/stop.ts';
@@ -31,19 +33,20 @@ export async function askPastPause<T>(
 
 type Asked<T> = { readonly answer: T } | { readonly error: unknown };
 
-/** The same for a call that throws when it is refused. Behind a wrong code, OP-9 may refuse its sender as one without funds. */
-export async function sendPastPause<T>(means: Means, person: Person, send: () => Promise<T>): Promise<T> {
+/**
+ * The same for a call that throws when it is refused. OP-7 and OP-9 may be refused for other reasons, so they are asked again only behind a
+ * wrong code; then OP-9 may refuse its sender as one without funds.
+ */
+export async function sendPastPause<T>(means: Means, person: Person, { id }: Operation, send: () => Promise<T>): Promise<T> {
   const ask = (): Promise<Asked<T>> =>
     send().then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
     );
   const isBehindWrong = means.memory.of(person).wrongInRow > 0;
-  const last = await askPastPause(
-    means,
-    ask,
-    (asked) => 'error' in asked && (mayBeLock(asked.error) || (isBehindWrong && isBlockedBy(asked.error, 'funds-or-limits'))),
-  );
+  const mayPass = (error: unknown): boolean =>
+    isBehindWrong ? mayBeLock(error) || isBlockedBy(error, 'funds-or-limits') : id === senderDetail.id && mayBeLock(error);
+  const last = await askPastPause(means, ask, (asked) => 'error' in asked && mayPass(asked.error));
   if ('error' in last) throw last.error;
   return last.answer;
 }
