@@ -119,6 +119,9 @@ export const isListedRefusal = ({ status, code }: Reply): boolean => isCertainRe
 /** The same, or HTTP 403: earlier wrong codes may have locked the sender. */
 export const mayComeOfLock = (reply: Reply): boolean => isListedRefusal(reply) || reply.status === 403;
 
+/** The same, but for 4170: that says of a right code that it is wrong, and waiting does not change it. */
+export const mayBePause = (reply: Reply): boolean => mayComeOfLock(reply) && reply.code !== apiCodes.wrongOtpOrMpin && !isServed(reply);
+
 /** As `mustServe`, for a documented call that a service may refuse: such a refusal raises a question at most (reading 1). */
 export function mustServeOrRefuse(reply: Reply): Reply {
   const stop = findNotServedStop(reply);

@@ -12,20 +12,20 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 import {
   asUnknownMpin,
+  findStandingMpin,
   findUnknownMpinStop,
   isRefusal,
   mayLackMpin,
   mayTryMpin,
   mustNotLackMpin,
+  mustTrustMpin,
+  noteMpinAnswer,
   noteLacksMpin,
   noteOtherMpin,
   noteServed,
 } from './unknown-mpin.ts';
 
-interface ConsentedReply {
-  readonly reply: Reply;
-  readonly challenge: Challenge;
-}
+type ConsentedReply = Readonly<{ reply: Reply; challenge: Challenge }>;
 
 type SendWithConsent = (consent: string) => Promise<Reply>;
 
@@ -35,10 +35,6 @@ interface ConsentedCall extends CodeUse {
   /** How to write an MPIN, where no form was taken yet. */
   readonly form?: MpinForm;
 }
-
-/** Null for a person without one. */
-export const findStandingMpin = ({ memory }: Pick<Dependencies, 'memory'>, person: Person): string | null =>
-  person.mpin === null ? null : (memory.of(person).secondMpin ?? person.mpin);
 
 /** The header that answers a challenge, with the MPIN for senders known to need it, in the form that was taken before. */
 export function buildConsent(deps: Dependencies, person: Person, otp: string, state: string, form: MpinForm = mpinForms[0]): string {
@@ -79,7 +75,9 @@ async function sendTyped(deps: Dependencies, session: Session, person: Person, c
 }
 
 async function sendOnce(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<ConsentedReply> {
+  mustTrustMpin(deps, person);
   const { challenge, answer } = await sendTyped(deps, session, person, call);
+  noteMpinAnswer(deps, person, answer, challenge.used);
   // Another challenge may have the same state by now.
   if ((deps.memory.stateUses.get(challenge.state.toLowerCase()) ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
   const stop = findUnknownMpinStop(deps, person, answer, challenge.used) ?? findNotServedStop(answer, challenge.used);

@@ -11,6 +11,10 @@ import type { Person } from '../setup/person.ts';
 export const mayBeLock = (error: unknown): error is Stop =>
   error instanceof Stop && error.why.kind === 'violation' && !isRefusedOutright(error);
 
+/** 4170 says that a code or MPIN is wrong, and waiting does not change that. */
+const saysWrong = (error: unknown): boolean =>
+  error instanceof Stop && error.why.kind === 'violation' && error.why.deviation === 'code-4170';
+
 /** A service may slow wrong codes down. A longer pause is a lock. */
 const longestPauseMs = 3000;
 
@@ -46,7 +50,7 @@ export async function sendPastPause<T>(means: Means, person: Person, { id }: Ope
   const isBehindWrong = means.memory.of(person).wrongInRow > 0;
   const mayPass = (error: unknown): boolean =>
     isBehindWrong ? mayBeLock(error) || isBlockedBy(error, 'funds-or-limits') : id === senderDetail.id && mayBeLock(error);
-  const last = await askPastPause(means, ask, (asked) => 'error' in asked && mayPass(asked.error));
+  const last = await askPastPause(means, ask, (asked) => 'error' in asked && mayPass(asked.error) && !saysWrong(asked.error));
   if ('error' in last) throw last.error;
   return last.answer;
 }

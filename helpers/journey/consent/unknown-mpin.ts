@@ -98,3 +98,26 @@ export function mustNotLackMpin(deps: Pick<Dependencies, 'memory'>, person: Pers
   const stop = deps.memory.of(person).lacksMpin.get(operation);
   if (stop !== undefined && mayLackIt(deps, person, operation)) throw stop;
 }
+
+/** Null for a person without one. */
+export const findStandingMpin = ({ memory }: Pick<Dependencies, 'memory'>, person: Person): string | null =>
+  person.mpin === null ? null : (memory.of(person).secondMpin ?? person.mpin);
+
+const mostRefusals = 2;
+
+/** An answer of OP-12 that was lost leaves open which MPIN stands. One that the service calls wrong is a wrong code, so it is not sent on. */
+export function mustTrustMpin({ memory }: Pick<Dependencies, 'memory'>, person: Person): void {
+  const { needsMpin, mpinRefusals } = memory.of(person);
+  if (needsMpin && mpinRefusals >= mostRefusals)
+    throw blocked(
+      'sender-locked',
+      `the MPIN of the ${person.role} was refused with 4170 beside right codes, so it is not sent again`,
+      'test-data',
+    );
+}
+
+export function noteMpinAnswer({ memory }: Pick<Dependencies, 'memory'>, person: Person, { code }: Reply, used: UsedCode): void {
+  const remembered = memory.of(person);
+  if (remembered.needsMpin && code === apiCodes.wrongOtpOrMpin && used.surelyRight()) remembered.mpinRefusals += 1;
+  else if (code === apiCodes.success) remembered.mpinRefusals = 0;
+}

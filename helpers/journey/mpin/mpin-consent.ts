@@ -1,6 +1,6 @@
 import { consentHeader, mpinForms, type MpinForm } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { findNotServedStop, mayComeOfLock } from '../../judge/served.ts';
+import { findNotServedStop, mayBePause } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import { lacksMpin } from '../setup/people.ts';
 import { step, type Step } from '../../session/session.ts';
@@ -109,7 +109,7 @@ const createRightMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, { wron
       }
       return null;
     };
-    const isPaused = (right: RightMpin | null): boolean => right === null && replies.slice(-1).every(mayComeOfLock);
+    const isPaused = (right: RightMpin | null): boolean => right === null && replies.slice(-1).every(mayBePause);
     const right = await askPastPause(deps, tryForms, isPaused);
     if (right !== null) return right;
     await session.use(plain);

@@ -1,7 +1,7 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { findNotServedStop, mayComeOfLock } from '../../judge/served.ts';
+import { findNotServedStop, mayBePause, mayComeOfLock } from '../../judge/served.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { withNewId } from '../calls/edit-call.ts';
@@ -54,11 +54,7 @@ export const createServed =
       const { consent, challenge } = await answerChallenge(deps, session, sender, form, mpin.right());
       return { reply: await send(consent), challenge };
     };
-    const { reply, challenge } = await askPastPause(
-      deps,
-      sendNew,
-      (sent) => findNotServedStop(sent.reply) !== null && mayComeOfLock(sent.reply),
-    );
+    const { reply, challenge } = await askPastPause(deps, sendNew, (sent) => mayBePause(sent.reply));
     const stop = findNotServedStop(reply);
     if (stop === null) {
       challenge.accepted();

@@ -103,7 +103,8 @@ export const listValueCalls = ({ added, payee: theirs, sender, balance }: Foreig
   },
   // A service may look for the beneficiary among those of the sender that `from` names.
   {
-    ...buildTransferCall('foreign-payer', async (_, session) => {
+    ...buildTransferCall('foreign-payer', async ({ deps }, session) => {
+      skipWhereCodesAreTyped(deps.people);
       const { senderId: from } = await session.use(sender);
       return { from, to: (await session.use(theirs)).beneficiaryId };
     }),

@@ -69,6 +69,8 @@ interface PersonMemory {
   used: { readonly state: string; readonly code: string } | null;
   /** Wrong codes and MPINs that were sent since the service last took a right code. */
   wrongInRow: number;
+  /** So often the MPIN that should stand was called wrong since it was last taken. */
+  mpinRefusals: number;
   /** A transfer was refused under a new session too. */
   wasRefusedInNewSession: boolean;
   /** What OP-1 called the person as a customer before any other call of this run; null before that. */
@@ -94,6 +96,7 @@ const rememberNothing = (): PersonMemory => ({
   newestState: null,
   used: null,
   wrongInRow: 0,
+  mpinRefusals: 0,
   wasRefusedInNewSession: false,
   wasOld: null,
   needsMpin: false,
