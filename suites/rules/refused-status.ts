@@ -24,12 +24,12 @@ const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
   return judgeAgreement(reply, { place: 'result.status', holds, expected: 'not COMPLETED', received: status, beside: asked });
 };
 
-/** Refused for its caller, its consent, its payee, its session and its amount. */
+/** Refused for its caller, its consent, its payee, its session and its amount; one in the query form. */
 const askedAbout = [
   'unknown-state-OP-9',
   'inactive-beneficiary-OP-9',
   'unknown-session-OP-9',
-  'above-limit-OP-9',
+  'foreign-beneficiary-OP-9-query',
   'no-token-OP-9',
   'missing-consent-OP-9',
   'unknown-beneficiary-OP-9',

@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { field, type Json } from '../../http/json.ts';
 import { isOtherAgent } from '../../twists/agents.ts';
-import { allOf } from '../../twists/circumstances.ts';
+import { allOf, onQueryForm } from '../../twists/circumstances.ts';
 import { changeDeliveries, withCallbackResult } from '../../twists/callbacks.ts';
 import { findCustomer } from '../../twists/history.ts';
 import {
@@ -155,6 +155,7 @@ const statuses = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANG
       ['without a consent', allOf(isWellFormed, (request) => consentHeader(request) === '')],
       ['to an unknown beneficiary', allOf(isWellFormed, (request) => listOwners(request).length === 0)],
       ["to another sender's beneficiary", allOf(isWellFormed, isOwnedByAnotherAlone)],
+      ["to another sender's beneficiary in the query form", allOf(isWellFormed, isOwnedByAnotherAlone, onQueryForm)],
       ["with another sender's session", allOf(isWellFormed, hasSessionOfAnother)],
       ['of a negative amount', allOf(isWellFormed, ({ body }) => Number(field(body, 'amount')) < 0)],
     ] satisfies [string, When][]
