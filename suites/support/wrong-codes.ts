@@ -65,6 +65,12 @@ async function mustLetSparesPay({ use, after, journey }: CheckContext, reply: Re
   if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) await use(paid);
 }
 
+/** Where OP-9 takes a transfer only a while after its beneficiary or session was made, a refusal may be about that (reading 1). */
+function mustNotComeTooEarly({ journey }: CheckContext, reply: Reply): void {
+  if (journey.memory.acceptance.isLate === true && findNotServedStop(reply)?.why.kind === 'blocked')
+    throw notApplicable('OP-9 takes a transfer only after a while, and this one may have come too early');
+}
+
 /** A service that lets a sender set one MPIN refuses the next one, whatever its code. */
 async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
   const again = await use(journey.secondMpin.setAgain);
@@ -120,6 +126,7 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
       if (operation.id === setMpin.id && isListedRefusal(reply) && reply.code !== apiCodes.wrongOtpOrMpin) await mustSetMpinAgain(context);
       if (operation.id === requestTransfer.id) await mustLetSparesPay(context, reply);
       const last = operation.id === requestTransfer.id ? await askAgainIfRefused(context, form, reply) : reply;
+      if (operation.id === requestTransfer.id) mustNotComeTooEarly(context, last);
       const { controls, again } = context.journey.wrongCodes;
       await mustAnswerWrongCode(context, last, controls.get(id), again(id));
     },
@@ -154,6 +161,7 @@ export function wrongMpinCheck({ operation, form, id, name }: CodeForm): ActiveC
     const reply = await context.use(tried);
     mustGiveReason(reply);
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(mpinConsent.elsewhere.paid);
+    mustNotComeTooEarly(context, reply);
     await mustAnswerWrongCode(context, reply, wrongCodes.controls.get('OP-12'));
   });
 }

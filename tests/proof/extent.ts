@@ -24,7 +24,7 @@ export const coveringTrials: readonly Trial[] = Object.entries(cover).map(([id, 
 
 const seenByFault: Readonly<Record<string, readonly string[]>> = cover;
 
-/** An eleventh of the suites, and what makes each check fail once. */
+/** A seventeenth of the suites, and what makes each check fail once. */
 export const withCover = (trial: Trial): Trial => ({ ...trial, extent: 'part', seenBy: seenByFault[trial.id] ?? [] });
 
 /** Every thirteenth suite, the next ones on the next variant; all of them where the difference stops the run. `npm run proof` tries all. */

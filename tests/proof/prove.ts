@@ -13,7 +13,7 @@ import { shuffled } from './shuffled.ts';
 
 /**
  * `seen`: only the checks that saw a fault in the last whole proof. `own`: the suites of what it breaks. `usual`: also those that could accuse
- * something else for it. `part`: an eleventh of those. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names
+ * something else for it. `part`: a seventeenth of those. A number: every thirteenth suite, from that one on. `full`: all of them. A fault that names
  * its checks keeps them: with all checks, one disturbs another.
  */
 export type Extent = 'seen' | 'own' | 'part' | number | 'usual' | 'full';

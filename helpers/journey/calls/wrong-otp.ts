@@ -109,7 +109,8 @@ const isOtherRefusal = ({ status, code }: Reply): boolean => isRefusal(status, c
 export async function withWrongOtp(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const memory = deps.memory.of(person);
   const reply = await sendOnce(deps, session, person, mistake, send);
-  if (person.mpin === null || memory.needsMpin || !isOtherRefusal(reply)) return reply;
+  // Who has no tag has no MPIN.
+  if (person.mpin === null || memory.needsMpin || memory.heldDetail === null || !isOtherRefusal(reply)) return reply;
   memory.needsMpin = true;
   const second = await sendOnce(deps, session, person, mistake, send);
   if (!isOtherRefusal(second)) return second;

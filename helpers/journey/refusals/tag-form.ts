@@ -2,13 +2,14 @@ import { documentedCall, type DocumentedCall } from '../../../specs/documented-c
 import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { notApplicable, Stop } from '../../judge/stop.ts';
+import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import { findStateOfAnother } from '../consent/challenge.ts';
 import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
+import { mayLock } from '../calls/closing.ts';
 import { mistakes, reuseChallenge, withWrongOtp } from '../calls/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { partIfDone } from '../setup/part-step.ts';
@@ -69,10 +70,19 @@ async function tagWithRightCode(deps: Dependencies, session: Session, person: Pe
   }
 }
 
-const sendWrongCode = (deps: Dependencies, session: Session, person: Person, mistake: Parameters<typeof withWrongOtp>[3]): Promise<Reply> =>
-  withWrongOtp(deps, session, person, mistake, ({ consent }) =>
+async function sendWrongCode(
+  deps: Dependencies,
+  session: Session,
+  person: Person,
+  mistake: Parameters<typeof withWrongOtp>[3],
+): Promise<Reply> {
+  // Without a tag, no right code comes between.
+  if (deps.memory.of(person).heldDetail === null && mayLock(deps, person))
+    throw blocked('sender-locked', `one more wrong code in a row may lock the mobile of the ${person.role}, so none is sent`, 'test-data');
+  return withWrongOtp(deps, session, person, mistake, ({ consent }) =>
     session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
   );
+}
 
 function createParts(deps: Dependencies, person: Person) {
   const status = (when: string): Step<Reply> =>
