@@ -64,9 +64,11 @@ export const staleList: Twist = staleDetail('beneficiaries', 1, 'OP-7', 'OP-13')
 export const listOfCopy: Twist = staleDetail('beneficiaries', 2, 'OP-7', 'OP-13');
 export const staleLimits: Twist = staleDetail('limitLeft', 1, 'OP-9');
 
-/** OP-1 calls a user new once more after the tag: at the first look, or at the second one. */
+const showNew = (response: ServiceResponse): ServiceResponse => withWrongValue(response, 'isOldUser', 'false');
+
+/** OP-1 calls a user new once more after the tag, or does not know it: at the first look, or at the second one. */
 const newAtLook =
-  (staleLook: 1 | 2): Twist =>
+  (staleLook: 1 | 2, late = showNew): Twist =>
   (right) => {
     const looks = new Map<string, number>();
     const keyOf = ({ agent, path }: ServiceRequest): string => [agent?.id, ...path.split('/').slice(-2)].join(' ');
@@ -76,12 +78,13 @@ const newAtLook =
       const isServed = succeeded(response);
       if (on('OP-4')(request) && field(apiResult(response), 'remark') === 'Registered now') looks.set(key, 0);
       if (on('OP-1')(request) && isServed) looks.set(key, (looks.get(key) ?? Infinity) + 1);
-      return on('OP-1')(request) && isServed && looks.get(key) === staleLook ? withWrongValue(response, 'isOldUser', 'false') : response;
+      return on('OP-1')(request) && isServed && looks.get(key) === staleLook ? late(response) : response;
     };
   };
 
 export const lateOldUser: Twist = newAtLook(1);
 export const oldUserOfCopy: Twist = newAtLook(2);
+export const unknownBehindTag: Twist = newAtLook(1, () => envelopeResponse(API_CODES.notFound, 'user.unknown'));
 
 /** Who was tagged in this run is old once the eKYC is complete, and so many looks later. */
 export const oldOnceVerified =

@@ -83,14 +83,14 @@ const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string,
     return run === undefined ? [] : [servedCheck(id, way, who, run, form)];
   });
 
-/** These name what OP-9 has just written. */
-const readsOfTransfers: ReadonlySet<OperationId> = new Set(['OP-10', 'OP-11']);
-/** The usual DMT_PENDING_TIMEOUT_MS: so long OP-10 and OP-11 may not know what they are asked for. */
+/** These read what OP-9 or OP-4 has just written. */
+const readsBehindWrites: ReadonlySet<OperationId> = new Set(['OP-1', 'OP-10', 'OP-11']);
+/** The usual DMT_PENDING_TIMEOUT_MS: so long they may not know what they are asked for. */
 const longestLagMs = 10_000;
 
 /** A copy that lags finds nothing, also a moment after another copy did (reading 1). */
 const mayMeetLag = ({ operation, status, code, exchange }: Reply, { since }: ServedCall): boolean =>
-  readsOfTransfers.has(operation.id) &&
+  readsBehindWrites.has(operation.id) &&
   status === 200 &&
   code === apiCodes.nothingFound &&
   Date.parse(exchange.startedAt) - since < longestLagMs;
