@@ -103,8 +103,10 @@ async function executeRun(
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
     progress.keep(stageLine('resume', describeResume(earlier)));
-    const { renderReports } = await import('./run/render-reports.ts');
-    if (earlier.tries.size === 0) return (await renderReports(folder, ui, { stateFolder, previous })).exitCode;
+    if (earlier.tries.size === 0) {
+      const { renderReports } = await import('./run/render-reports.ts');
+      return (await renderReports(folder, ui, { stateFolder, previous })).exitCode;
+    }
   }
   const selfChecked = await selfCheck(config.fuzz.seed);
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);

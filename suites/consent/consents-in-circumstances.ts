@@ -86,10 +86,18 @@ const refusedConsents: readonly RefusedConsent[] = [
   {
     clause: 'CONSENT-MISSING',
     circumstance: 'below-one',
-    when: 'where a transfer below one is asked for again',
+    when: 'for an amount below one',
     fact: 'without a consent',
     operation: requestTransfer,
     sent: ({ circumstances }) => circumstances.unconsented['missing-below-one'],
+  },
+  {
+    clause: 'CONSENT-MISSING',
+    circumstance: 'decimals',
+    when: 'where a transfer with decimals is asked for again',
+    fact: 'without a consent',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.unconsented['missing-decimals'],
   },
   {
     clause: 'CONSENT-NONE-WHERE-OTP',

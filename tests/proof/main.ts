@@ -9,7 +9,9 @@ import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { writeCover, writeProof } from './write.ts';
 
 /**
- * `npm run proof` proves every fault and variant, two variants in a run. With `--full` each variant has a run of its own, and each fault also meets the suites that cannot notice it. With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else. With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
+ * `npm run proof` proves every fault and variant, two variants in a run. With `--full` each variant has a run of its own, and each fault
+ * also meets the suites that cannot notice it. With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else.
+ * With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
  */
 const { values } = parseArgs({
   options: {

@@ -25,7 +25,9 @@ export interface Amounts {
   /** The transfers of both, by what is unusual about the amount. */
   readonly byAmount: Readonly<Record<'decimals' | 'below-one' | 'four-digit', TransferFlow>>;
   /** OP-9 with `NONE`, or without a consent, behind the transfer of that amount. */
-  readonly unconsented: Readonly<Record<'none-below-one' | 'missing-below-one' | 'none-four-digit', Step<RefusedCallResult>>>;
+  readonly unconsented: Readonly<
+    Record<'missing-decimals' | 'none-below-one' | 'missing-below-one' | 'none-four-digit', Step<RefusedCallResult>>
+  >;
 }
 
 /**
@@ -77,8 +79,9 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
-  const noneBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'none', 'known');
+  const noneBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'none');
   const missingBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'missing');
+  const missingDecimals = createUnconsented(deps, furtherPayer, decimals, 'missing', 'known');
   const noneFourDigit = createUnconsented(deps, richPayer, fourDigits, 'none');
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
     skipWhereCodesAreTyped(deps.people);
@@ -86,6 +89,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     await useWhole(session, belowOne);
     await session.after(noneBelowOne);
     await session.after(missingBelowOne);
+    await session.after(missingDecimals);
   });
   const fourDigitsWhole = createCircumstance(deps, 'a transfer of four digits', async (session) => {
     skipWhereCodesAreTyped(deps.people);
@@ -98,6 +102,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   return {
     payers: [payer, richPayer],
     unconsented: {
+      'missing-decimals': partIfDone(decimalsDebited)(missingDecimals),
       'none-below-one': partIfDone(decimalsDebited)(noneBelowOne),
       'missing-below-one': partIfDone(decimalsDebited)(missingBelowOne),
       'none-four-digit': partIfDone(fourDigitsWhole)(noneFourDigit),

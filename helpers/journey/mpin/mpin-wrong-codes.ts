@@ -6,7 +6,7 @@ import { mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { mayLock } from '../calls/closing.ts';
+import { mayLock, spareFromLock } from '../calls/closing.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
 import { changeLastDigit, mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
@@ -38,7 +38,11 @@ export const createWrongMpinRead = ({ who, set }: SetMpin, code: Step<Challenge>
 export const createOnceMore = (deps: Dependencies, who: Step<Sender>, wrong: Step<Reply>, behind: Step<unknown> = who): Step<Reply> =>
   step(`${wrong.name}, once more`, async (session) => {
     await session.use(behind);
-    return deps.inTurn((await session.use(who)).person, () => session.use(wrong));
+    const { person } = await session.use(who);
+    return deps.inTurn(person, async () => {
+      await spareFromLock(deps, session, person);
+      return session.use(wrong);
+    });
   });
 
 /** OP-6 with a header that lacks the code. */

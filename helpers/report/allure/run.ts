@@ -39,7 +39,7 @@ interface RecordedSignal {
 async function openRecordedSignal(): Promise<RecordedSignal> {
   const server = createServer();
   const sockets: Socket[] = [];
-  server.on('connection', (socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  server.on('connection', (socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('expected a port, received none');
@@ -100,8 +100,8 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
 export type RunVitest = (evidence: AllureEvidence, take: TakeResult) => Promise<void>;
 
 /**
- * Vitest and its process of tests take long to load, so they load before there is anything to show. Everything stays in memory, so that runs with different report
- * folders can share a checkout.
+ * Vitest and its process of tests take long to load, so they load before there is anything to show. Everything stays in memory, so that runs
+ * with different report folders can share a checkout.
  */
 export async function openVitest(reportFolder: string): Promise<RunVitest> {
   const { stream, heard } = captureOutput();

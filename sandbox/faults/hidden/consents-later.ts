@@ -39,9 +39,9 @@ export const laterConsentFaults = [
       twist: onlyWhen(toLaterBeneficiary, acceptAnyCode('OP-9')),
     },
     {
-      breaks: ['CONSENT-NONE-WHERE-OTP'],
+      breaks: ['CONSENT-MISSING'],
       does: 'OP-9 answers for a transfer that it knows without looking at the consent.',
-      twist: acceptConsent('OP-9', allOf(withNone, isKnownTransfer)),
+      twist: acceptConsent('OP-9', allOf(withoutConsent, isKnownTransfer)),
     },
     {
       breaks: ['CONSENT-MISSING'],
