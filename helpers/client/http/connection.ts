@@ -47,11 +47,14 @@ function isProxied({ proxy, noProxy }: ConnectionSettings, origin: string): bool
   return origin.toLowerCase().startsWith('https:') || !isLoopback(origin);
 }
 
+/** Milliseconds. A server may close what is idle just when a call leaves, and a call with an effect is not sent twice. */
+const keepAliveTimeout = 1000;
+
 /** One pool for all requests. HTTP/1.1 only, so that the evidence shows what went over the wire. */
 export function openConnection(settings: ConnectionSettings): Connection {
   const trust = buildTlsOptions(settings);
   const { timeoutMs: timeout, maxConcurrency: connections, proxy } = settings;
-  const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16 * MAX_HEAD_BYTES };
+  const common = { connections, keepAliveTimeout, allowH2: false, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16 * MAX_HEAD_BYTES };
   const { connect, rootCause } = openConnector({ ...trust, timeout, allowH2: false });
   const direct = new Agent({ ...common, connect });
   // Plain http is tunneled too, so that paths stay as they are.
