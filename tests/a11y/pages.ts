@@ -163,7 +163,7 @@ function listAllureViews(folder: string): readonly WrittenPage[] {
 /** The pages of six runs and of a proof, in a folder of each. */
 export async function writePages(folder: string): Promise<readonly WrittenPage[]> {
   for (const [name, write] of Object.entries(runs)) {
-    mkdirSync(join(folder, name));
+    mkdirSync(join(folder, name), { recursive: true });
     await write(join(folder, name));
   }
   const names = globSync('*/{*,cards/*}.html', { cwd: folder }).filter(isLookedAt).sort();
