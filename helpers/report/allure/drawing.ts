@@ -11,6 +11,10 @@ async function open(): ReturnType<typeof import('./write.ts').openAllure> {
   return openAllure(folder, kept === 'page-alone' ? kept : 'with-results');
 }
 
+const clear = (): void => {
+  rmSync(scratchFolder(folder), { recursive: true, force: true });
+};
+
 const opened = open();
 // The process that asks for the page gets the error.
 opened.catch(() => undefined);
@@ -21,6 +25,8 @@ async function draw(request: DrawRequest): Promise<DrawAnswer> {
     return { page: await drawPage(request) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clear();
   }
 }
 
@@ -28,6 +34,4 @@ process.once('message', (request: DrawRequest) => {
   void draw(request).then((answer) => process.send?.(answer));
 });
 process.once('disconnect', () => process.exit());
-process.once('exit', () => {
-  rmSync(scratchFolder(folder), { recursive: true, force: true });
-});
+process.once('exit', clear);

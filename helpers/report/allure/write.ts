@@ -58,12 +58,13 @@ async function drawAllure(folder: string, runVitest: RunVitest, kept: Kept, { ca
       },
     }),
   );
+  await page.end();
+  const writing = page.write();
   if (kept === 'with-results') {
     writeResults(draftOf(folder), selectKept(results, attachments, byId(file.checks)));
     renameSync(draftOf(folder), resultsFolder);
   }
-  await page.end();
-  page.write();
+  await writing;
   rmSync(history);
   return join(report, 'index.html');
 }
