@@ -5,7 +5,7 @@ interface Kept<Key> {
 }
 
 /** A long campaign reads hundreds of thousands of codes, and only the newest can still matter. */
-const most = 5000;
+const most = 2000;
 
 /** Forgets the oldest entries beyond the limit, those excepted that are still needed. */
 export function keepNewest<Key>(kept: Kept<Key>, isNeeded: (key: Key) => boolean = () => false): void {

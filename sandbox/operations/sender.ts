@@ -1,5 +1,5 @@
 import { successResponse } from '../http/responses.ts';
-import { SESSION_CAPACITY, setBounded, type Beneficiary, type Session, type User } from '../state/store.ts';
+import { setBounded, type Beneficiary, type Session, type User } from '../state/store.ts';
 import { timestamp } from '../state/clock.ts';
 import { checkConsent, schemeFor } from '../service/consent.ts';
 import type { ServiceResponse, AgentContext } from '../http/exchange.ts';
@@ -52,7 +52,7 @@ const listed = (beneficiary: Beneficiary): JsonObject => ({
 function openSession({ store, policy, now }: AgentContext, sender: User, kind: Session['kind']): string {
   const id = store.uuid();
   const expiresAt = now + policy.session.lifetimeSeconds * 1000;
-  setBounded(store.sessions, id.toLowerCase(), { id, kind, sender, expiresAt, revoked: false }, SESSION_CAPACITY);
+  setBounded(store.sessions, id.toLowerCase(), { id, kind, sender, expiresAt, revoked: false });
   return id;
 }
 

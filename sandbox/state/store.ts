@@ -120,14 +120,19 @@ export interface Store {
 }
 
 const CAPACITY = 5000;
-/** A caller may keep a session for minutes. */
-export const SESSION_CAPACITY = 20_000;
 
 /** Forgets the oldest entry beyond the capacity, so that a long campaign does not use unlimited memory. */
-export function setBounded<T>(map: Map<string, T>, key: string, value: T, capacity = CAPACITY): void {
+export function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
-  const oldest = map.size > capacity ? map.keys().next() : undefined;
+  const oldest = map.size > CAPACITY ? map.keys().next() : undefined;
   if (oldest !== undefined && oldest.done !== true) map.delete(oldest.value);
+}
+
+/** What is used becomes the newest entry: a caller may keep it for minutes. */
+export function useBounded<T>(map: Map<string, T>, key: string): T | undefined {
+  const value = map.get(key);
+  if (value !== undefined && map.delete(key)) map.set(key, value);
+  return value;
 }
 
 /** Node joins a UUID of twenty pieces, which take ten times the memory of one flat text for as long as it is kept. */
