@@ -1,11 +1,24 @@
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
+import { member } from '../../helpers/core/json.ts';
+import { toDecimal } from '../../helpers/judge/exact-decimal.ts';
 import type { Dated } from '../../helpers/judge/facts/dated.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Exercise } from '../support/exercise.ts';
 import { judgeByFacts, ruleOverAll, type RuleRow } from '../support/fact-rule.ts';
-import { isFailedBy, isIdle, isMovedBetween, isRefused } from './balance-moves.ts';
-import { describe, hasBalanceFallen, pickOwnFacts, overlaps, readNow, type SenderFacts, type BalancePair } from './balance-pairs.ts';
+import { fallOf, isFailedBy, isIdle, isMovedBetween, isRefused } from './balance-moves.ts';
+import {
+  describe,
+  hasBalanceFallen,
+  isLower,
+  listPairs,
+  overlaps,
+  pickOwnFacts,
+  readNow,
+  sumAmounts,
+  type BalancePair,
+  type SenderFacts,
+} from './balance-pairs.ts';
 
 type Without = 'refused' | 'wrong-code' | 'failed';
 
@@ -38,9 +51,40 @@ function findIdle(sender: SenderFacts, pair: BalancePair): Idle | null {
 const listPaidElsewhere = ({ balances }: SenderFacts, pair: BalancePair): readonly AskedCall[] =>
   balances.listElsewhere().filter((each) => each.ended === 'done' && overlaps(pair)(each));
 
+/**
+ * The fall is what a transfer asked for that was refused between both answers, or leaves nothing. No fee and no other system takes just that
+ * from two senders, but another sender's transfer of the same amount may. What a FAILED transfer takes may be held for a while (reading 19).
+ */
+function isTelling(sender: SenderFacts, pair: BalancePair, { kind, calls }: Idle): boolean {
+  if (kind === 'failed') return false;
+  const { transfers } = sender;
+  const refused = transfers.asked.filter(({ exchange, ended }) => ended === 'refused' && calls.some((each) => each.exchange === exchange));
+  const amounts = refused.flatMap(({ amount }) => (amount?.gt(0) === true ? [amount] : []));
+  const fall = fallOf(pair);
+  const isWhole = pair.is.main.eq(0) && amounts.some((amount) => fall.gte(amount));
+  const isAmount = amounts.some((amount) => fall.eq(amount)) || fall.eq(sumAmounts(refused));
+  return (
+    isWhole || (isAmount && listPaidElsewhere(sender, pair).every(({ call }) => !fall.eq(toDecimal(member(call.payload, 'amount')) ?? 0)))
+  );
+}
+
+const about = 'what a refused transfer asked for is gone';
+
+/** What an earlier fall took is back. */
+function isBack(sender: SenderFacts, { is }: BalancePair, kind: Without): boolean {
+  return listPairs(sender.balances.shown).some((pair) => {
+    if (!hasBalanceFallen(pair.was, pair.is) || isLower(pair.was, is)) return false;
+    const idle = findIdle(sender, pair);
+    return idle?.kind === kind && isTelling(sender, pair, idle);
+  });
+}
+
 const describeCalls = { refused: 'refused calls', 'wrong-code': 'wrong codes', failed: 'a transfer that is FAILED' } as const;
 
-/** A fall behind such calls alone is a question: others may use the sender, and a fee may come late (readings 17 and 20). */
+/**
+ * A fall behind such calls alone is a question: others may use the sender, and a fee may come late (readings 17 and 20). One that tells of a
+ * refused transfer accuses when another one is seen, whosever the sender.
+ */
 const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
   judgeByFacts((seen) => {
     const { reply } = seen;
@@ -48,22 +92,26 @@ const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
     if (is === null) return null;
     const sender = pickOwnFacts(seen);
     const was = sender.balances.shown.findLast(({ at }) => at <= is.after);
-    const idle = was === undefined ? null : findIdle(sender, { was, is });
-    if (was === undefined || idle?.kind !== kind) return null;
+    if (was === undefined) return null;
+    const pair = { was, is };
+    if (isLower(is, was) && isBack(sender, pair, kind)) return { held: true, dismisses: [about] };
+    const idle = findIdle(sender, pair);
+    if (idle?.kind !== kind) return null;
     if (!hasBalanceFallen(was, is)) return { held: true };
     // What others pay is no better explained, and has a clause of its own.
-    const elsewhere = listPaidElsewhere(sender, { was, is });
+    const elsewhere = listPaidElsewhere(sender, pair);
     return {
       held: false,
       expected: `${describe(was)}, as before ${describeCalls[kind]}${elsewhere.length > 0 ? ' and what other senders paid' : ''}`,
       received: describe(is),
       place: formatPlace(reply, 'result.mainAccount'),
       beside: [was, ...idle.calls, ...elsewhere].map((each) => each.exchange),
+      ...(isTelling(sender, pair, idle) ? { suspicion: { about, times: 2, mayLag: true } } : { atMost: 'warn' }),
     };
   });
 
 const balanceRow = (clause: RuleRow['clause'], title: string, kind: Without, exercise: Exercise): PassiveCheck =>
-  ruleOverAll({ clause, operation: 'OP-14', title, judge: judgeWithout(kind), exercise, hardest: 'warn' }, 'balance-later');
+  ruleOverAll({ clause, operation: 'OP-14', title, judge: judgeWithout(kind), exercise }, 'balance-later');
 
 /** Over the OP-14 answers that are there anyway, whatever was refused before them. */
 export const balanceAfterRefusal: PassiveCheck = balanceRow(

@@ -82,6 +82,22 @@ describe('behind refused calls alone', () => {
     expect(judge(shows(500), ...pays('1'), shows(400), isRefused, shows(396))).toMatchObject({ held: false });
   });
 
+  const suspicion = { times: 2, mayLag: true };
+
+  test('what a refused transfer asked for is not gone twice by chance, nor is all there is; another sum may be', () => {
+    expect(judge(shows(500), shows(500), isRefused, shows(496))).toMatchObject({ suspicion });
+    expect(judge(shows(500), shows(500), isRefused, isRefused, shows(492))).toMatchObject({ suspicion });
+    expect(judge(shows(500), shows(500), isRefused, shows(0))).toMatchObject({ suspicion });
+    expect(judge(shows(500), shows(500), isRefused, shows(495))).toMatchObject({ atMost: 'warn' });
+    expect(judge(shows(1), shows(1), isRefused, shows(0))).toMatchObject({ atMost: 'warn' });
+  });
+
+  test('what comes back takes the doubt back', () => {
+    const doubted = [shows(500), shows(500), isRefused, shows(496)];
+    expect(judge(...doubted, shows(500))).toMatchObject({ held: true, dismisses: [expect.any(String)] });
+    expect(judge(...doubted, shows(499))).toBeNull();
+  });
+
   test.each([
     ['a fee', [shows(500), ...pays('1'), shows(398), isRefused, shows(396)]],
     ['cashback', [shows(500), ...pays('1'), shows(390, 10), isRefused, shows(386, 10)]],

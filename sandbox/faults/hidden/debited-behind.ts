@@ -1,6 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { field } from '../../http/json.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import type { User } from '../../state/store.ts';
 import { findMobile, findSender, findSentChallenge, requestedAmount, sentOtp } from '../../twists/requests.ts';
 import { apiCode, changeResponse, on, succeeded, type When } from '../../twists/twists.ts';
 import { isWrongMpinOn, isWrongOtpOn } from '../consent/wrong-otp.ts';
@@ -47,13 +48,33 @@ function isNearlyRight(request: ServiceRequest): boolean {
   return code !== undefined && sent !== code && (sent.slice(1) === code.slice(1) || sent.startsWith(code));
 }
 
+type Take = (sender: User, request: ServiceRequest) => void;
+
+const takeAmount: Take = (sender, request) => (sender.balance -= Math.round(requestedAmount(request)));
+const takeAll: Take = (sender) => (sender.balance = 0);
+
+const lacksField: When = ({ body }) => ['correlationId', 'to', 'type', 'options'].some((name) => field(body, name) === undefined);
+
 /** What the service refuses for a missing field, it takes all the same. */
-const debitIncomplete: Twist = changeResponse(on('OP-9'), (response, request) => {
-  const isIncomplete = ['correlationId', 'to', 'type', 'options'].some((name) => field(request.body, name) === undefined);
-  const sender = isIncomplete && apiCode(response) === API_CODES.validationFailed ? findSender(request) : undefined;
-  if (sender !== undefined) sender.balance -= Math.round(requestedAmount(request));
+const debitIncomplete: Twist = changeResponse(allOf(on('OP-9'), lacksField), (response, request) => {
+  const sender = apiCode(response) === API_CODES.validationFailed ? findSender(request) : undefined;
+  if (sender !== undefined) takeAmount(sender, request);
   return response;
 });
+
+/** The first refusal alone costs each sender something. */
+const takeOnce =
+  (when: When, take: Take): Twist =>
+  (right) => {
+    const taken = new Set<User>();
+    return changeResponse(allOf(on('OP-9'), when), (response, request) => {
+      const sender = succeeded(response) ? undefined : findSender(request);
+      if (sender === undefined || taken.has(sender)) return response;
+      taken.add(sender);
+      take(sender, request);
+      return response;
+    })(right);
+  };
 
 const hasNoConsent: When = ({ headers }) => !('consent' in headers);
 
@@ -87,6 +108,12 @@ export const debitedBehindFaults = [
       twist: useUpBehindWrongCode(hasOwnState('OP-12'), () => 100 * oneRupee),
     },
     { does: 'OP-9 refuses a wrong code and takes cashback.', twist: debitWrongCode(isWrongOtpOn('OP-9'), 'cashback') },
+    {
+      checks: ['CONSENT-WRONG-NO-EFFECT'],
+      does: 'OP-9 refuses a wrong code and takes all there is.',
+      twist: takeOnce(isWrongOtpOn('OP-9'), takeAll),
+    },
+    { does: 'OP-9 refuses the first wrong code of each sender and takes its amount.', twist: takeOnce(isWrongOtpOn('OP-9'), takeAmount) },
   ]),
   ...faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
     { does: 'OP-6 refuses a missing consent and takes a rupee.', twist: debitDespite(allOf(on('OP-6'), hasNoConsent)) },
@@ -102,6 +129,12 @@ export const debitedBehindFaults = [
         'cashback',
       ),
     },
+    {
+      checks: ['REFUSAL-NOTHING-CHANGED', 'CONSENT-MISSING'],
+      does: 'OP-9 refuses a missing consent and takes all there is.',
+      twist: takeOnce(hasNoConsent, takeAll),
+    },
+    { does: 'OP-9 refuses the first missing consent of each sender and takes its amount.', twist: takeOnce(hasNoConsent, takeAmount) },
   ]),
   ...faultTable({ prefix: 'behind-', breaks: [] }, [
     {
