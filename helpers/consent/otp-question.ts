@@ -52,5 +52,8 @@ const namedCode = /"[^"]*otp[^"]*"\s*:\s*"?(\d{4,10})(?!\d)/i;
 // More digits may be a telephone number or a time.
 const anyCode = /(?<!\d)\d{4,8}(?!\d)/;
 
-/** A field named like an OTP, else the first number of 4 to 8 digits. */
-export const findCode = (text: string): string | null => namedCode.exec(text)?.[1] ?? anyCode.exec(text)?.[0] ?? null;
+const codeAlone = /^\s*"?(\d{4,9})"?\s*$/;
+
+/** A field named like an OTP, else what is there alone, else the first number of 4 to 8 digits. */
+export const findCode = (text: string): string | null =>
+  namedCode.exec(text)?.[1] ?? codeAlone.exec(text)?.[1] ?? anyCode.exec(text)?.[0] ?? null;

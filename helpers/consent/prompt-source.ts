@@ -54,7 +54,7 @@ async function askPerson(terminal: Terminal, question: OtpQuestion, nth: number,
       if (answer.trim() === '') return messageNotArrived;
       const code = findCode(answer);
       if (code !== null) return code;
-      output.write('expected 4 to 8 digits, or Enter alone\n');
+      output.write('expected 4 to 9 digits, or Enter alone\n');
     }
   } catch {
     if (stop.aborted) output.write('\n');

@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { isContainer, isNestedTooDeep, limitDepth } from './depth-limit.ts';
 
 /** An object, not a list. */
@@ -64,10 +65,23 @@ export function replaceNumbers(json: string, replace: (written: string) => strin
   });
 }
 
-const isLongInteger = (written: string): boolean => /^-?\d{16,}$/.test(written) && !Number.isSafeInteger(Number(written));
+/** The digits of an integer that a JavaScript number would round, however it is written; null for any other number. */
+function readLongInteger(written: string): string | null {
+  const rounded = Number(written);
+  if (Number.isSafeInteger(rounded) || !/\d{16}/.test(written.replace('.', ''))) return null;
+  if (/^-?\d+$/.test(written)) return written;
+  // An exponent may stand for any number of digits.
+  const value = Math.abs(rounded) < 1e30 ? new Big(written) : null;
+  return value?.mod(1).eq(0) === true ? value.toFixed() : null;
+}
 
 /** As `parseJson`, but an integer that a JavaScript number would round is the text of its digits: no id loses any. */
 export function parseExactly(text: string, parsed: unknown = parseJson(text)): unknown {
-  if (parsed === undefined || !/\d{16}/.test(text)) return parsed;
-  return parseJson(replaceNumbers(text, (written) => (isLongInteger(written) ? `"${written}"` : written)));
+  if (parsed === undefined || !/\d{15}/.test(text)) return parsed;
+  return parseJson(
+    replaceNumbers(text, (written) => {
+      const digits = readLongInteger(written);
+      return digits === null ? written : `"${digits}"`;
+    }),
+  );
 }

@@ -136,6 +136,10 @@ const readsBehindWrites: ReadonlySet<Subject> = new Set(['OP-1', 'OP-10', 'OP-11
 export const mayBeEarly = ({ operation, documented }: SentCall, { status, code }: Reply): boolean =>
   documented && readsBehindWrites.has(operation.id) && status === 200 && code === apiCodes.nothingFound;
 
+/** The service may refuse a second call of a sender before it reads the body. Broken JSON asks for nothing. */
+const mayBeBusy = ({ call }: SentCall, { status, code }: Reply): boolean =>
+  call.rawBody !== undefined && (status === 403 || (status === 200 && code === apiCodes.validationFailed));
+
 const otherAnswerGrowth = { shortest: 100, times: 3, longest: 900 };
 
 interface AskAgain {
@@ -149,6 +153,7 @@ interface AskAgain {
  */
 export function chooseAskAgain(request: SentCall, reply: Reply, inVain: ReadonlySet<Subject>): AskAgain | null {
   if (mayBeEarly(request, reply)) return inVain.has(request.operation.id) ? null : { triesAgain: 4, why: 'where nothing was found' };
+  if (mayBeBusy(request, reply)) return { triesAgain: 2, why: 'as another call of the sender may have been under way' };
   if (mayPass(request, reply)) return { triesAgain: request.call.rawBody === undefined ? 1 : 3, why: 'after a system failure' };
   return null;
 }

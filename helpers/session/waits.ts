@@ -2,8 +2,8 @@ import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 
 /**
  * What may come late: OP-10 or OP-11 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
- * OP-1 calling a tagged user old, OP-6 knowing a sender or a change of its list, OP-9 taking a transfer to a new beneficiary or under a new session
- * (`acceptance`), the end of a token, the next code for a mobile, a new code where the source shows the one before, and OP-6 serving a sender
+ * OP-1 calling a tagged user old, also where only an eKYC makes it old, OP-6 knowing a sender or a change of its list, OP-9 taking a transfer to a
+ * new beneficiary or under a new session (`acceptance`), the end of a token, the next code for a mobile, a new code where the source shows the one before, and OP-6 serving a sender
  * again behind wrong codes (`unlock`).
  */
 export type Late =
@@ -12,6 +12,7 @@ export type Late =
   | 'debit'
   | 'refund'
   | 'old-user'
+  | 'old-after-ekyc'
   | 'list'
   | 'acceptance'
   | 'expiry'
@@ -26,6 +27,7 @@ export const inVainText: Readonly<Record<Late, string>> = {
   list: 'OP-6 did not show a sender, or a change of its list',
   acceptance: 'OP-9 took no transfer to a new beneficiary, or under a new session',
   'old-user': 'OP-1 did not call a tagged user old',
+  'old-after-ekyc': 'OP-1 did not call a user old after its eKYC',
   refund: 'OP-14 showed no money back after a failed transfer',
   expiry: 'a token was accepted after its told lifetime',
   'next-code': 'OP-3 refused a mobile its next code',
@@ -40,6 +42,7 @@ const awaitedText: Readonly<Record<Late, string>> = {
   list: 'a sender, or a change of its list, in OP-6',
   acceptance: 'OP-9 to take a transfer',
   'old-user': 'OP-1 to call a tagged user old',
+  'old-after-ekyc': 'OP-1 to call a user old after its eKYC',
   refund: 'the money back of a failed transfer',
   expiry: 'a token to expire',
   'next-code': 'OP-3 to send a mobile its next code',

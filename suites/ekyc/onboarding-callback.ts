@@ -25,7 +25,9 @@ function judgePart(clause: ClauseId): CallbackCheck['judge'] {
   };
 }
 
-const notHeld = (callback: Callback, expected: string, received: string): Judgement => ({
+type Breach = Extract<Judgement, { held: false }>;
+
+const notHeld = (callback: Callback, expected: string, received: string): Breach => ({
   held: false,
   expected,
   received,
@@ -44,7 +46,10 @@ function judgeMediaType(callback: Callback): Judgement | null {
   if (mediaType === null) return null;
   if (isJsonMediaType(mediaType)) return { held: true };
   if (body === undefined && hiddenBy?.clause !== 'CALLBACK-MEDIA-TYPE') return null;
-  return notHeld(callback, 'Content-Type application/json', mediaType === '' ? 'no Content-Type' : mediaType);
+  const expected = 'Content-Type application/json';
+  if (mediaType !== '') return notHeld(callback, expected, mediaType);
+  // HTTP lets the header be absent, and the body is JSON all the same.
+  return { ...notHeld(callback, expected, 'no Content-Type'), ...(body !== undefined && { atMost: 'warn' }) };
 }
 
 /** A callback of a failure may have another code. A callback whose result reports success may not. */

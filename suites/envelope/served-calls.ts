@@ -6,6 +6,7 @@ import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
 import { callKey, type ServedCall } from '../../helpers/judge/facts/calls.ts';
+import type { Moment } from '../../helpers/judge/facts/facts.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { ruleInSituations, ruleOverAll, situationByWay, type RuleRow } from '../support/fact-rule.ts';
 import { neverRefusedCheck } from '../support/never-refused.ts';
@@ -95,11 +96,19 @@ const mayMeetLag = ({ operation, status, code, exchange }: Reply, { since }: Ser
   code === apiCodes.nothingFound &&
   Date.parse(exchange.startedAt) - since < longestLagMs;
 
+/** Another call of the sender was under way: how many calls a sender may have at once is open (reading 1). */
+function mayBeBusy({ exchange, status }: Reply, { call, balanceOf }: Moment): boolean {
+  const senderId = call?.values['senderId'];
+  if (senderId === undefined || (status !== 200 && status !== 403)) return false;
+  return balanceOf(senderId).asked.some((each) => each.exchange !== exchange.id && each.at > (exchange.after ?? 0));
+}
+
 /**
  * Only a call that was served before, with the same values: a first look may come too early (reading 1). A sender may be locked after a
  * wrong code, which the document does not show.
  */
-const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
+const judgeServed: PassiveCheck['judge'] = (reply, moment) => {
+  const { call, before } = moment;
   if (call === null || !reply.documented) return null;
   const earlier = before.servedBefore(call);
   if (earlier === undefined) return null;
@@ -118,7 +127,7 @@ const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
     place,
     deviation,
     beside,
-    ...(lockedBy !== undefined && { atMost: 'warn' as const }),
+    ...((lockedBy !== undefined || mayBeBusy(reply, moment)) && { atMost: 'warn' as const }),
     ...(mayLag && { suspicion: { about, times: 1, mayLag } }),
   };
 };

@@ -6,21 +6,8 @@ import type { Step } from '../../helpers/session/session.ts';
 import { isTransferRefusal } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
-import {
-  judgeAgreement,
-  judgeByFacts,
-  ruleInSituations,
-  ruleOverAll,
-  situationByWay,
-  type FactJudge,
-  type Seen,
-} from '../support/fact-rule.ts';
-import type { TransferFact } from '../../helpers/judge/facts/transfers.ts';
-import { findByInvoice, isAskedAgain, withOwnTransfer } from './transfers-behind.ts';
-
-/** What another agent is told of a transfer breaks a clause of its own. */
-const isOfAnother = (transfers: readonly TransferFact[], { call }: Seen): boolean =>
-  transfers.length > 0 && transfers.every(({ agent }) => agent !== call.agent);
+import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
+import { findByInvoice, isAskedAgain, isOfAnother, withOwnTransfer } from './transfers-behind.ts';
 
 /** A bank may reverse what it has completed, so that much only raises a question (reading 19). */
 const judgeFinalInvoiceStatus: FactJudge = (seen) => {

@@ -4,16 +4,25 @@ import { toInvoiceId } from '../../helpers/judge/facts/invoices.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { exercise } from '../support/exercise.ts';
-import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
+import {
+  judgeAgreement,
+  judgeByFacts,
+  ruleInSituations,
+  ruleOverAll,
+  situationByWay,
+  type FactJudge,
+  type Seen,
+} from '../support/fact-rule.ts';
+import { isOfAnother } from './transfers-behind.ts';
 
 const quote = (value: unknown): string => describeValue(value);
 
-/** One request sent again may keep its invoice. */
+/** One request sent again may keep its invoice. Each agent may have numbers of its own. */
 const judgeOwnInvoice: FactJudge = ({ reply, call, beforeAnswer }) => {
   const invoiceId = idAt(reply, 'result.invoiceId');
   const correlationId = String(readField(call.payload, 'correlationId'));
   if (invoiceId === null) return null;
-  const others = beforeAnswer.ofInvoice(invoiceId).filter((each) => each.correlationId !== correlationId);
+  const others = beforeAnswer.ofInvoice(invoiceId).filter((each) => each.agent === call.agent && each.correlationId !== correlationId);
   return judgeAgreement(reply, {
     place: 'result.invoiceId',
     holds: others.length === 0,
@@ -26,11 +35,13 @@ const judgeOwnInvoice: FactJudge = ({ reply, call, beforeAnswer }) => {
 const readField = (payload: unknown, name: string): unknown =>
   typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
 
-const isCompleted = ({ reply }: Parameters<FactJudge>[0]): boolean => valueAt(reply, 'result.status') === 'COMPLETED';
+const isCompleted = ({ reply }: Seen): boolean => valueAt(reply, 'result.status') === 'COMPLETED';
 
 /** Another id may lead to the same transfer: how ids are read that nobody gave out is open (reading 16). */
-const isOfTransfer = ({ beforeAnswer }: Parameters<FactJudge>[0], invoiceId: string): boolean =>
-  beforeAnswer.ofInvoice(invoiceId).length > 0;
+function isOfTransfer(seen: Seen, invoiceId: string): boolean {
+  const transfers = seen.beforeAnswer.ofInvoice(invoiceId);
+  return transfers.length > 0 && !isOfAnother(transfers, seen);
+}
 
 const judgeTransactionId: FactJudge = (seen) => {
   const transactionId = idAt(seen.reply, 'result.transactionId') ?? '';
@@ -72,8 +83,9 @@ const judgeKept =
   (name: 'transactionId' | 'bankRRN'): FactJudge =>
   (seen) => {
     const is = idAt(seen.reply, `result.${name}`) ?? '';
-    const first = seen.before.transactionsOf(seen.call.values['invoiceId'] ?? '').find((each) => each[name] !== '');
-    if (!isCompleted(seen) || is === '' || first === undefined) return null;
+    const { invoiceId = '' } = seen.call.values;
+    const first = seen.before.transactionsOf(invoiceId).find((each) => each[name] !== '');
+    if (!isCompleted(seen) || is === '' || first === undefined || isOfAnother(seen.before.ofInvoice(invoiceId), seen)) return null;
     return judgeAgreement(seen.reply, {
       place: `result.${name}`,
       holds: is === first[name],

@@ -160,6 +160,16 @@ describe('transfers', () => {
   });
 });
 
+test.each([
+  [429, 'refused'],
+  [503, 'unknown'],
+])('a call answered %s ends %s', (status, ended) => {
+  const added = { accountNo: '999917', ifscCode: 'AAAA0000001', name: 'Artificial Payee', consent: 'NONE' };
+  const call = recordedExchange(addBeneficiary, { id: 'x1', values: { ...ids, ...added }, answer: {}, status, after: 0 });
+  const later = recordedExchange(senderDetail, { id: 'x2', values: ids, answer: listed(), after: 1 });
+  expect(lastMoment([call, later]).balanceOf(senderId).asked[0]).toMatchObject({ exchange: 'x1', ended });
+});
+
 describe('lists', () => {
   const list = (id: string, answer: unknown, after: number): Exchange => recordedExchange(senderDetail, { id, values: ids, answer, after });
   const add = (id: string, accountNo: string, answer: unknown, after: number): Exchange =>

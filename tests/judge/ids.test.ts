@@ -48,6 +48,14 @@ describe('a text with integers longer than a number holds', () => {
     });
   });
 
+  test.each(['9007199254740993.0', '9.007199254740993E+15', '90071992547409930e-1'])('has %s as the text of its digits', (written) => {
+    expect(parseExactly(`{"id":${written}}`)).toEqual({ id: '9007199254740993' });
+  });
+
+  test.each(['9007199254740993.5', '9.007199254740993E+99', '1E+300'])('has %s as a number', (written) => {
+    expect(parseExactly(`{"id":${written}}`)).toEqual({ id: Number(written) });
+  });
+
   test('is read in one pass, however long it is', () => {
     const long = '"'.repeat(4_000_000);
     expect(parseExactly(JSON.stringify({ id: 0, long }).replace(':0', ':9007199254740993'))).toEqual({ id: '9007199254740993', long });

@@ -58,7 +58,7 @@ export function createPeopleCircumstances(
       (await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile);
     const onboarded = isSubAgentDone ? [person, subAgent.person] : [person];
     const replies: Reply[] = [];
-    for (const each of onboarded) replies.push(mustServe(await askUntilOld(deps, session, each)));
+    for (const each of onboarded) replies.push(mustServe(await askUntilOld(deps, session, each, 'old-after-ekyc')));
     return replies;
   });
   const unknownUser = createCircumstance(deps, 'a mobile never seen', async (session) => {

@@ -23,14 +23,15 @@ interface AskedOtp {
   readonly isEcho: (code: string) => boolean;
 }
 
-const isRefused = (reply: Reply): boolean => reply.status === 200 && findNotServedStop(reply)?.why.kind === 'violation';
+/** A system failure may have sent a code. */
+const isRefused = (reply: Reply): boolean =>
+  (reply.status === 200 || reply.status === 403) && findNotServedStop(reply)?.why.kind === 'violation';
 
-/** OP-3 in the form that worked. How soon a mobile gets its next code, and how many, is open (reading 1). */
+/** OP-3 in the form that worked. How soon a mobile or an agent gets its next code, and how many, is open (reading 1). */
 async function requestNextOtp(deps: Dependencies, person: Person, ask: () => Promise<Reply>): Promise<Reply> {
-  if (deps.memory.of(person).newestState === null) return mustServe(await ask());
   const replies = await poll(ask, (reply) => !isRefused(reply), deps.waits.upTo('next-code'), { sparing: true });
   const last = lastReading(replies);
-  if (!isRefused(last)) return mustServe(last);
+  if (!isRefused(last) || deps.memory.of(person).newestState === null) return mustServe(last);
   throw blocked(
     'no-further-code',
     `OP-3 sends the ${person.role} no further code (${describeAnswer(last)}): the service may limit codes; raise DMT_PENDING_TIMEOUT_MS or name more DMT_SPARE_MOBILES`,
@@ -38,23 +39,30 @@ async function requestNextOtp(deps: Dependencies, person: Person, ask: () => Pro
   );
 }
 
+/** A function, because another mobile may be served meanwhile. */
+const readForm = ({ memory }: Dependencies): 'text' | 'number' | null => memory.otpObject;
+
 /** OP-3 with the mobile as a number, or as text where the number is refused (reading 1). The run keeps the form that worked. */
 async function requestOtp(deps: Dependencies, session: Session, person: Person): Promise<Reply> {
   const asText = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: person.mobile }));
   const asNumber = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: Number(person.mobile) }));
-  const { otpObject } = deps.memory;
-  if (otpObject !== null) return requestNextOtp(deps, person, otpObject === 'text' ? asText : asNumber);
+  const askNext = (form: 'text' | 'number'): Promise<Reply> => requestNextOtp(deps, person, form === 'text' ? asText : asNumber);
+  const known = readForm(deps);
+  if (known !== null) return askNext(known);
   const reply = await asNumber();
   const stop = findNotServedStop(reply);
   if (stop === null) {
     deps.memory.otpObject = 'number';
     return reply;
   }
-  if (stop.why.kind !== 'violation') throw stop;
-  const second = await asText();
-  if (findNotServedStop(second) !== null) throw stop;
-  deps.memory.otpObject = 'text';
-  return second;
+  const second = stop.why.kind === 'violation' ? await asText() : reply;
+  if (findNotServedStop(second) === null) {
+    deps.memory.otpObject = 'text';
+    return second;
+  }
+  const served = readForm(deps);
+  if (served === null) throw stop;
+  return askNext(served);
 }
 
 /** How often the service has given out the state. A state that is not as specified breaks its own clause, so it is not counted. */

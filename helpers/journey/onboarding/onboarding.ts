@@ -58,11 +58,16 @@ export const askOnboardingStatus = ({ send }: Pick<Session, 'send'>, person: Pic
   send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
 
 /** A read may not show yet what was just written, and another copy of the data may show it later (reading 1). */
-export const askUntilOld = ({ waits }: Dependencies, session: Session, person: Person): Promise<Reply> =>
+export const askUntilOld = (
+  { waits }: Dependencies,
+  session: Session,
+  person: Person,
+  late: 'old-user' | 'old-after-ekyc' = 'old-user',
+): Promise<Reply> =>
   pollLast(
     () => askOnboardingStatus(session, person),
     (reply) => !isNewAnswer(reply),
-    waits.upTo('old-user'),
+    waits.upTo(late),
   );
 
 /** `ready` comes before the first call; `follows` comes before the last, and may leave it a code. */

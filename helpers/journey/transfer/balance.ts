@@ -70,10 +70,14 @@ export const areBalancesEqual = (was: AccountBalances, is: AccountBalances): boo
 export const hasFallen = (was: AccountBalances, is: AccountBalances): boolean =>
   is.mainAccount < was.mainAccount || is.cashbackAccount < was.cashbackAccount;
 
-/** A credit of cashback may hide what was spent of it, and money that comes in hides a debit. The amount itself is no such money. */
+/**
+ * A credit of cashback may hide what was spent of it, and money that comes in hides a debit. An amount with paise is no such money, but a
+ * wallet may be filled up again by a whole one.
+ */
 export function mayHideFall(was: AccountBalances, is: AccountBalances, amount: string): boolean {
   const rise = new Big(is.mainAccount).minus(was.mainAccount);
-  return rise.eq(0) ? is.cashbackAccount > was.cashbackAccount : rise.gt(0) && !rise.round(2).eq(amount);
+  if (rise.eq(0)) return is.cashbackAccount > was.cashbackAccount;
+  return rise.gt(0) && (new Big(amount).mod(1).eq(0) || !rise.round(2).eq(amount));
 }
 
 /** Cashback may be taken back at any time (reading 17). */

@@ -1,3 +1,4 @@
+import { tooManyRequests } from '../../core/gateway-statuses.ts';
 import { apiCodes, isApiCode, isCertainRefusal } from '../../../specs/codes.ts';
 import { readApiCode, readSuccessResult } from '../../core/answers.ts';
 import { parseJson } from '../../core/json.ts';
@@ -43,10 +44,11 @@ export interface FactStore {
   readonly findTagIn: (id: string) => string | undefined;
 }
 
-/** After a server error, or no answer, the outcome is unknown. */
+/** After a server error, or no answer, the outcome is unknown. Nothing of what comes too often reaches the service (reading 6). */
 function readEnding({ response }: Exchange, result: unknown): ListChange['ended'] {
   if (result !== undefined) return 'done';
-  if (response === null || response.status >= 500 || response.status === 408 || response.status === 429) return 'unknown';
+  if (response === null || response.status >= 500 || response.status === 408) return 'unknown';
+  if (response.status === tooManyRequests) return 'refused';
   const code = response.status === 200 ? readApiCode(parseJson(response.body.text)) : null;
   if (code === apiCodes.wrongOtpOrMpin) return 'wrong-code';
   const isListed = code === null ? response.status !== 200 : isApiCode(code);

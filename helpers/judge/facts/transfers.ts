@@ -73,7 +73,8 @@ export function createTransferFold(): TransferFold {
     },
     'OP-11': (call, result, said) => {
       const invoiceId = toInvoiceId(call.values['invoiceId']);
-      if (!isTheirs(call, byInvoice.newest(invoiceId, Infinity))) invoices.add(invoiceId, result, said);
+      // Each agent may have invoice numbers of its own; then those of the first one are kept.
+      if (!isTheirs(call, byInvoice.list(invoiceId, Infinity)[0])) invoices.add(invoiceId, result, said);
     },
   };
   return {

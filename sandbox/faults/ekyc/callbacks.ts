@@ -22,11 +22,6 @@ const deliveryFaults = [
       callbackTwist: changeCallbackHeaders({ 'content-type': 'text/plain' }),
     },
     {
-      id: 'callback-unlabeled',
-      does: 'The callback of a sub-agent names no media type.',
-      callbackTwist: changeDeliveries('subAgent', (right) => [{ ...right, headers: {} }]),
-    },
-    {
       id: 'callback-is-a-form',
       does: 'Callbacks are form fields, one of them the JSON.',
       callbackTwist: changeDeliveries('both', (right) => [
@@ -39,6 +34,13 @@ const deliveryFaults = [
     },
   ]),
   ...faultTable({}, [
+    {
+      id: 'callback-unlabeled',
+      breaks: [],
+      warns: ['CALLBACK-MEDIA-TYPE'],
+      does: 'The callback of a sub-agent names no media type.',
+      callbackTwist: changeDeliveries('subAgent', (right) => [{ ...right, headers: {} }]),
+    },
     {
       id: 'callback-by-put',
       breaks: ['CALLBACK-METHOD'],
