@@ -1,7 +1,8 @@
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import type { Accounts, BalanceFact } from '../../helpers/judge/facts/balances.ts';
 import type { AskedTransfer } from '../../helpers/judge/facts/limits.ts';
-import { formatPlace } from '../../helpers/judge/reply.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { judgeByFacts, ruleOverAll } from '../support/fact-rule.ts';
 import { fallOf, isRefused, mayCost, mayDebit, showsInFull } from './balance-moves.ts';
@@ -33,6 +34,14 @@ interface Doubt extends BalancePair {
 const fellBy = (was: Accounts, is: Accounts, amount: Big): boolean =>
   [was.main.minus(is.main), was.cashback.minus(is.cashback), sumAccounts(was).minus(sumAccounts(is))].some((fall) => fall.gte(amount));
 
+const fourDigits = new Big(1000);
+
+/** How much a debit is stays open (reading 20), but hardly any fee is more than an amount of four digits. */
+function isCostly(pair: BalancePair, paid: readonly AskedTransfer[]): boolean {
+  const amount = sumAmounts(paid);
+  return amount.gte(fourDigits) && fallOf(pair).gt(amount.times(2));
+}
+
 function judgePair(sender: SenderFacts, pair: BalancePair): Doubt | 'held' | null {
   const paid = listPaid(sender, pair);
   if (paid === null) return null;
@@ -46,6 +55,19 @@ function isTakenBack({ transfers, facts }: SenderFacts, { was, is, paid }: Doubt
   if (paid.some(({ invoiceId }) => facts.finalInvoiceStatus(invoiceId)?.status !== 'COMPLETED')) return true;
   const hasFurther = transfers.asked.some((each) => isOpenOrAccepted(each) && each.at > is.after && each.after <= now.at);
   return fellBy(was, now, sumAmounts(paid)) || (hasBalanceFallen(was, now) && !hasFurther);
+}
+
+function questionCost(sender: SenderFacts, pair: BalancePair, reply: Reply): Judgement | null {
+  const paid = listPaid(sender, pair);
+  if (paid === null || !isCostly(pair, paid)) return null;
+  return {
+    held: false,
+    atMost: 'warn',
+    expected: `no more than twice ${sumAmounts(paid).toFixed()} less than ${describe(pair.was)}`,
+    received: describe(pair.is),
+    place: formatPlace(reply, 'result.mainAccount'),
+    beside: [pair.was.exchange, ...paid.map((each) => each.exchange)],
+  };
 }
 
 /** When a debit shows is open (reading 20): seen once it is a question, and a later answer may show it. */
@@ -63,6 +85,8 @@ const judgeDebits: PassiveCheck['judge'] = judgeByFacts((seen) => {
   const newest = pairs.find(({ is }) => is === now);
   const doubt = lasting.find(({ is }) => is === now);
   if (doubt === undefined) {
+    const costly = newest === undefined ? null : questionCost(sender, newest, seen.reply);
+    if (costly !== null) return costly;
     const isHeld = newest !== undefined && judgePair(sender, newest) === 'held';
     return isHeld || dismisses.length > 0 ? { held: true, dismisses } : null;
   }

@@ -24,6 +24,12 @@ describe('behind completed wallet transfers alone', () => {
     expect(judge(shows(500), ...pays('1'), now)).toMatchObject({ held: true });
   });
 
+  test('a fee is open, but one above an amount of four digits is a question', () => {
+    expect(judge(shows(5000), ...pays('1', 1234.56), shows(2600))).toMatchObject({ held: true });
+    expect(judge(shows(5000), ...pays('1', 1234.56), shows(2500))).toMatchObject({ held: false, atMost: 'warn' });
+    expect(judge(shows(5000), ...pays('1', 999), shows(2500))).toMatchObject({ held: true });
+  });
+
   test('cashback may be spent first', () => {
     expect(judge(shows(500, 120), ...pays('1'), shows(500, 20))).toMatchObject({ held: true });
   });

@@ -106,7 +106,8 @@ export const notServedFaults = [
       twist: changeSuccess(on('OP-8'), (_response, request) => httpError(request, 415)),
     },
     {
-      breaks: ['OP9-SERVED'],
+      // Each of them moves money all the same.
+      breaks: ['OP9-SERVED', 'REFUSAL-NOTHING-CHANGED'],
       does: 'OP-9 is HTTP 400.',
       twist: changeSuccess(on('OP-9'), (_response, request) => httpError(request, 400)),
     },

@@ -80,6 +80,13 @@ const staysWithBank: Twist = (right) => {
   };
 };
 
+const costs = faultTable({ prefix: 'amount-', breaks: [], warns: ['OP14-DEBITED'] }, [
+  {
+    does: 'A transfer is debited tenfold.',
+    twist: afterTransfer('paid', (sender, amount) => (sender.balance -= 9 * amount)),
+  },
+]);
+
 const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
   {
     does: 'After a transfer from the bank, the wallet of its sender pays nothing.',
@@ -201,4 +208,4 @@ const others = faultTable({ prefix: 'amount-' }, [
   },
 ]);
 
-export const amountAndSenderFaults = [...amounts, ...limits, ...debits, ...invoices, ...others];
+export const amountAndSenderFaults = [...amounts, ...limits, ...debits, ...costs, ...invoices, ...others];
