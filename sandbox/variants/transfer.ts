@@ -111,6 +111,14 @@ export const transferVariants: Variant[] = [
     ),
   },
   {
+    id: 'one-rupee-at-least',
+    does: 'OP-9 pays no amount below one.',
+    twist: respondWith(
+      (request) => on('OP-9')(request) && isWellFormed(request) && requestedAmount(request) < 100,
+      (request) => refusalResponse(request, API_CODES.validationFailed, 'amount.too.low'),
+    ),
+  },
+  {
     id: 'tens-only',
     does: 'OP-9 pays no amount that is no multiple of 10.',
     twist: respondWith(

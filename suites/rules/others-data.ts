@@ -1,5 +1,5 @@
 import { isCertainRefusal } from '../../specs/codes.ts';
-import { collectAnswerFields, isExtraField, type AnswerField } from '../../helpers/judge/answer-fields.ts';
+import { collectAnswerFields, isExtraField } from '../../helpers/judge/answer-fields.ts';
 import { member } from '../../helpers/core/json.ts';
 import { decodeSafely } from '../../helpers/core/text.ts';
 import type { Moment } from '../../helpers/judge/facts/facts.ts';
@@ -9,7 +9,7 @@ import { toInvoiceId } from '../../helpers/judge/facts/invoices.ts';
 import { type TransferFact } from '../../helpers/judge/facts/transfers.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
-import { judgeAgreement, judgeByFacts, ruleOverAll, type FactJudge } from '../support/fact-rule.ts';
+import { judgeAgreement, judgeByFacts, type FactJudge } from '../support/fact-rule.ts';
 import { preparedRefusal } from '../support/refusal.ts';
 
 interface Told {
@@ -88,37 +88,63 @@ export const othersDataRule: PassiveCheck = rule(
   },
 );
 
-const isMobileShaped = ({ text = '' }: AnswerField): boolean => /^\+?\d{10,13}$/.test(text);
+/** Mobiles of those whom the call is about: by their ids, by their mobile, or by a transfer of theirs. */
+function listOwnMobiles({ values, payload }: NamedCall, { beforeAnswer }: Moment): readonly string[] {
+  const { invoiceId = '', correlationId = '' } = values;
+  const transfers = [...beforeAnswer.ofInvoice(toInvoiceId(invoiceId)), ...beforeAnswer.ofCorrelationId(correlationId)];
+  const tags = [values['senderId'], member(payload, 'from'), ...transfers.map(({ senderId }) => senderId)];
+  const mobiles = [values['mobile'], member(payload, 'mobile'), member(payload, 'object')];
+  return [...tags.flatMap((tag) => beforeAnswer.ownersOf(toTag(tag)).map(({ mobile }) => mobile)), ...mobiles.map(toMobile)].filter(
+    (mobile) => mobile !== '',
+  );
+}
 
-/** In a field that the document does not know; the mobile of the sub-agent may stand there. */
-const judgeOthersMobile: FactJudge = ({ reply, call, beforeAnswer }) => {
-  const own = beforeAnswer.ownersOf(call.values['senderId'] ?? '').map(({ mobile }) => mobile);
-  const fields = collectAnswerFields(reply.body).filter((field) => isMobileShaped(field) && isExtraField(field, 'OP-6'));
-  const others = fields.flatMap(({ text = '', place }) => {
-    const owner = beforeAnswer.tagOf(call.agent, 'customer', text);
-    const isOwn = owner === undefined || own.includes(owner.mobile) || beforeAnswer.tagOf(call.agent, 'subAgent', text) !== undefined;
-    return isOwn ? [] : [{ owner, place }];
-  });
+const agents: readonly string[] = ['agent', 'other'];
+
+/** Everybody whose mobile or tag the word is. Ids of few characters may be anything. */
+function listPeople(word: string, { beforeAnswer }: Moment): readonly Tagged[] {
+  if (word.length < 8) return [];
+  const byMobile = agents.flatMap((agent) =>
+    ['customer', 'subAgent'].flatMap((userType) => beforeAnswer.tagOf(agent, userType, word) ?? []),
+  );
+  return [...(/^\d{10,13}$/.test(word) ? byMobile : []), ...beforeAnswer.ownersOf(toTag(word))];
+}
+
+/** Sub-agents stand behind their customers, so their mobiles and tags may be shown. */
+const isOther = (people: readonly Tagged[], own: readonly string[]): boolean =>
+  people.length > 0 && people.every(({ userType, mobile }) => userType === 'customer' && !own.includes(mobile));
+
+/** In a field that the document does not know, or in a message. */
+const judgeOthersData: FactJudge = (seen) => {
+  const { reply, call } = seen;
+  const own = listOwnMobiles(call, seen);
+  if (own.length === 0) return null;
+  const { request } = reply.exchange;
+  const sent = listWords(`${decodeSafely(request.url)} ${request.body?.text ?? ''}`);
+  const others = collectAnswerFields(reply.body)
+    .filter((field) => isExtraField(field, reply.operation.id))
+    .flatMap(({ text = '', place }) => [...listWords(text)].map((word) => ({ word, place, people: listPeople(word, seen) })))
+    .filter(({ word, people }) => !sent.has(word) && isOther(people, own));
   return judgeAgreement(reply, {
     place: others[0]?.place ?? 'result',
     holds: others.length === 0,
-    expected: 'no mobile of another sender',
-    received: 'the mobile of another sender',
-    beside: others.map(({ owner }) => owner),
+    expected: 'nothing of another sender',
+    received: 'the mobile or the tag of another sender',
+    beside: others.flatMap(({ people }) => people),
   });
 };
 
-/** A sender of the same agent. */
-export const othersMobileRule: PassiveCheck = ruleOverAll(
+/** A sender of the same agent, or of another one. */
+export const othersMobileRule: PassiveCheck = rule(
+  'OP6-OWN-DATA',
+  'mobiles',
+  "no answer about a sender has another sender's mobile or tag",
   {
-    clause: 'OP6-OWN-DATA',
-    operation: 'OP-6',
-    title: "no sender is shown another sender's mobile",
-    judge: judgeByFacts(judgeOthersMobile),
+    operation: 'ENVELOPE',
+    judge: judgeByFacts(judgeOthersData),
     exercise: async ({ use, journey }) => {
       await use(journey.customer.beneficiaries.detail);
       return use(journey.newCustomer.usualTransfer.before);
     },
   },
-  'mobiles',
 );

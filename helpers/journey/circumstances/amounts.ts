@@ -9,7 +9,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { readDetailAfterTransfers } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import { partIfDone } from '../setup/part-step.ts';
+import { partAfter, partIfDone } from '../setup/part-step.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 import { sendUnconsentedTransfer } from './unconsented.ts';
 
@@ -86,10 +86,10 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await useWhole(session, decimals);
+    await session.after(missingDecimals);
     await useWhole(session, belowOne);
     await session.after(noneBelowOne);
     await session.after(missingBelowOne);
-    await session.after(missingDecimals);
   });
   const fourDigitsWhole = createCircumstance(deps, 'a transfer of four digits', async (session) => {
     skipWhereCodesAreTyped(deps.people);
@@ -102,7 +102,8 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   return {
     payers: [payer, richPayer],
     unconsented: {
-      'missing-decimals': partIfDone(decimalsDebited)(missingDecimals),
+      // The amount below one may be refused.
+      'missing-decimals': partAfter(decimalsDebited)(missingDecimals),
       'none-below-one': partIfDone(decimalsDebited)(noneBelowOne),
       'missing-below-one': partIfDone(decimalsDebited)(missingBelowOne),
       'none-four-digit': partIfDone(fourDigitsWhole)(noneFourDigit),

@@ -1,5 +1,7 @@
 import { faultTable } from '../table.ts';
+import type { Twist } from '../../http/exchange.ts';
 import { rupee } from '../../state/money.ts';
+import type { User } from '../../state/store.ts';
 import { findCustomer, otherCustomers } from '../../twists/history.ts';
 import { changeResponse, on, withResult, withStatus } from '../../twists/twists.ts';
 import { isOfSecondCustomer } from '../../twists/responses.ts';
@@ -7,6 +9,13 @@ import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiar
 import { afterTransfer } from '../../twists/transfers.ts';
 import { acceptAnyOtp, newTagEachTime, oneBalanceSession, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
+
+const showOther = (operation: string, show: (other: User) => string): Twist =>
+  changeResponse(on(operation), (response, request) => {
+    const own = findCustomer(request);
+    const other = own === undefined ? undefined : otherCustomers(request, own).at(0);
+    return withResult(response, (result) => (other === undefined ? result : { ...result, referredBy: show(other) }));
+  });
 
 export const identityFaults = [
   ...faultTable({ breaks: ['CODE-4170'] }, [
@@ -22,14 +31,10 @@ export const identityFaults = [
     },
     { does: 'OP-6 gives all senders one session.', twist: oneSession() },
     { does: 'OP-6 gives all senders one session for their balance.', twist: oneBalanceSession() },
-    {
-      does: 'OP-6 shows the mobile of another sender in a field of its own.',
-      twist: changeResponse(on('OP-6'), (response, request) => {
-        const own = findCustomer(request);
-        const other = own === undefined ? undefined : otherCustomers(request, own).at(0);
-        return withResult(response, (result) => (other === undefined ? result : { ...result, referredBy: other.mobile }));
-      }),
-    },
+    { does: 'OP-6 shows the mobile of another sender in a field of its own.', twist: showOther('OP-6', ({ mobile }) => mobile) },
+    { does: 'OP-14 shows the mobile of another sender in a field of its own.', twist: showOther('OP-14', ({ mobile }) => mobile) },
+    { does: 'OP-7 shows the tag of another sender in a field of its own.', twist: showOther('OP-7', ({ tagId }) => `id ${tagId}`) },
+    { does: 'OP-5 shows the tag of another sender in a field of its own.', twist: showOther('OP-5', ({ tagId }) => tagId) },
     { id: 'op6-lists-everybodys-beneficiaries', does: "OP-6 lists everybody's beneficiaries.", twist: listAllBeneficiaries },
   ]),
   ...faultTable({}, [
