@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLimiter } from '../../helpers/client/limits/limiter.ts';
+import { openLimiter, readRateAnswer } from '../../helpers/client/limits/limiter.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 
 function openFor(environment: Readonly<Record<string, string>>): ReturnType<typeof openLimiter> {
@@ -26,4 +26,16 @@ test('where the target names no time, four such answers in a row slow the run do
 
 test.each(['20', '2000'])('a configured rate of %s waits from the first request', (rate) => {
   expect(openFor({ DMT_MAX_RPS: rate }).turn()).toBeInstanceOf(Promise);
+});
+
+test.each([
+  [429, '1', 'too many, come back later'],
+  [429, null, 'too many'],
+  [503, '1', 'too many, come back later'],
+  [503, null, 'taken'],
+  [200, '1', 'taken'],
+] as const)('HTTP %s with Retry-After %s is read as: %s', (status, after, expected) => {
+  const headers = after === null ? [] : [['Retry-After', after] as const];
+  const body = { text: '', encoding: 'utf8' as const };
+  expect(readRateAnswer({ response: { status, headers, body, truncated: false }, trouble: null, sent: true })).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Config } from '../../config/config.ts';
 import { findHeader } from '../../core/exchange.ts';
-import { tooManyRequests } from '../../core/gateway-statuses.ts';
+import { serviceUnavailable, tooManyRequests } from '../../core/gateway-statuses.ts';
 import type { WireResult } from '../http/wire.ts';
 
 export interface Limiter {
@@ -14,9 +14,11 @@ export interface Limiter {
   readonly noteAnswer: (answer: 'taken' | 'too many' | 'too many, come back later') => void;
 }
 
+/** Gateways may limit the rate with HTTP 503 too. */
 export function readRateAnswer({ response }: WireResult): Parameters<Limiter['noteAnswer']>[0] {
-  if (response?.status !== tooManyRequests) return 'taken';
-  return findHeader(response.headers, 'retry-after') === null ? 'too many' : 'too many, come back later';
+  if (response?.status !== tooManyRequests && response?.status !== serviceUnavailable) return 'taken';
+  if (findHeader(response.headers, 'retry-after') !== null) return 'too many, come back later';
+  return response.status === tooManyRequests ? 'too many' : 'taken';
 }
 
 /** Limits how many tasks run at once, each queue in order. By hand, as p-queue costs more per call than the whole send. */

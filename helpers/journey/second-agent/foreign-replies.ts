@@ -57,7 +57,9 @@ export const createConsentedReplies = ({ way, account, ownSession, round }: Roun
       const reply = step(describeStep(id, way), async (session) => {
         if (id === 'OP-7') await session.use(account);
         if (id === 'OP-9-mixed') await session.use(ownSession);
-        const found = (await round(session)).replies.get(id);
+        const { replies, behindSpentCode } = await round(session);
+        const found = replies.get(id);
+        if (behindSpentCode.has(id)) throw notApplicable('a call of the second agent before this one used up the right code');
         if (found !== undefined) return found;
         if (id === 'OP-9-mixed') throw untried('the second agent has no sub-agent of its own', 'test-data');
         throw id === 'OP-9-query' ? notApplicable(queryNotServed) : untried(noMpinSender, 'configuration');

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -25,7 +26,11 @@ export interface Round {
   readonly material: CallMaterial;
   /** By the id of an operation, or of one of its forms. */
   readonly replies: ReadonlyMap<string, Reply>;
+  /** Those answered with 4170 to a code that a call before them may have used up: they show nothing of the agent. */
+  readonly behindSpentCode: ReadonlySet<string>;
 }
+
+type Played = Omit<Round, 'behindSpentCode'>;
 
 export interface Rounds {
   /** By the tag of the sub-agent that the calls name. */
@@ -73,7 +78,7 @@ export async function runRounds(
   const before = isAgain
     ? requireIdleBalances(await readUntilIdle(deps, sender, reader, session))
     : await readOnceSettled(deps, sender, reader, session);
-  const play = async (subAgentTagId: string): Promise<Round> => {
+  const play = async (subAgentTagId: string): Promise<Played> => {
     const beneficiary = account === null ? null : { accountNo: account, ...deps.people.beneficiary };
     const order = { amount: deps.people.amount, payee };
     const transfer = buildTransferPayload(deps, sender, order);
@@ -86,23 +91,41 @@ export async function runRounds(
       replies.set(foreignCallId(foreign), await asOtherAgent(session).probe(foreign.operation, foreign.call));
     return { material, replies };
   };
-  const rounds = new Map<string, Round>();
+  const played = new Map<string, Played>();
   const began = Date.now();
-  for (const tag of subAgentTags) rounds.set(tag, await play(tag));
+  for (const tag of subAgentTags) played.set(tag, await play(tag));
   const tookMs = Date.now() - began;
   const after = readBalances(await reader.read(session));
   // If the balance also falls without these calls, another user pays from this wallet.
   if (isAgain && hasFallen(before, after))
     requireSameBalances(after, await watchBalance(session, reader, after, Math.max(tookMs, momentMs)));
-  const listed = await readWithConsent(deps, session, sender, right.consent);
-  return { rounds, untouched: { before, after, listed } };
+  const { listed, isCodeSpent } = await readWithConsent(deps, session, sender, right.consent);
+  const spent = isCodeSpent ? listBehindFirst([...played.values()]) : new Set<Reply>();
+  const toRound = ({ material, replies }: Played): Round => ({
+    material,
+    replies,
+    behindSpentCode: new Set([...replies].flatMap(([id, reply]) => (spent.has(reply) ? [id] : []))),
+  });
+  return { rounds: new Map([...played].map(([tag, round]) => [tag, toRound(round)])), untouched: { before, after, listed } };
+}
+
+/** The first call had a code that no other call had used. */
+function listBehindFirst(rounds: readonly Played[]): ReadonlySet<Reply> {
+  const [, ...others] = rounds.flatMap(({ replies }) => [...replies.values()]);
+  return new Set(others.filter(({ code }) => code === apiCodes.wrongOtpOrMpin));
+}
+
+interface ReadBehind {
+  readonly listed: Detail;
+  readonly isCodeSpent: boolean;
 }
 
 /**
  * OP-6 with the code of the second agent's calls: if it is served, the code was right all along.
  * If the code was used up, OP-6 with a new one.
  */
-async function readWithConsent(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
+async function readWithConsent(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<ReadBehind> {
   const reply = await session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
-  return findNotServedStop(reply) === null ? keepDetail(deps, sender, reply) : readDetail(deps, session, sender);
+  const isCodeSpent = findNotServedStop(reply) !== null;
+  return { listed: isCodeSpent ? await readDetail(deps, session, sender) : keepDetail(deps, sender, reply), isCodeSpent };
 }
