@@ -3,9 +3,9 @@ import type { ServiceRequest, ServiceResponse, Twist } from '../http/exchange.ts
 import { field, type Json } from '../http/json.ts';
 import type { User } from '../state/store.ts';
 import { findCustomer } from './history.ts';
-import { lastSegment, requestedSession } from './requests.ts';
+import { isWellFormed, lastSegment, requestedSession } from './requests.ts';
 import { envelopeResponse } from './responses.ts';
-import { withWrongValue } from './results.ts';
+import { asText, withWrongValue } from './results.ts';
 import { apiResult, on, succeeded } from './twists.ts';
 
 /** One look at what was just written finds nothing, or the state before: the first, or the second where every other read comes from a copy. */
@@ -40,6 +40,24 @@ export const sessionsKnownLate: Twist = lateForOneLook('OP-14', requestedSession
 
 export const refusedAtFirst = (operation: string, code: number = API_CODES.notFound): Twist =>
   lateForOneLook(operation, lastSegment, () => envelopeResponse(code, 'not.known'));
+
+/** Once any mobile has a code, the next two that each mobile asks for come too soon. */
+export const codesOneByOne: Twist = (right) => {
+  let hasServed = false;
+  const refused = new Map<string, number>();
+  return async (request) => {
+    if (!on('OP-3')(request) || !isWellFormed(request)) return right(request);
+    const mobile = asText(field(request.body, 'object'));
+    const times = refused.get(mobile) ?? 0;
+    if (hasServed && times < 2) {
+      refused.set(mobile, times + 1);
+      return envelopeResponse(API_CODES.validationFailed, 'otp.too.soon');
+    }
+    const response = await right(request);
+    hasServed ||= succeeded(response);
+    return response;
+  };
+};
 
 /** After such writes, a look at OP-6 shows a field as it was: the first look, or the second one, as where every other read comes from a copy. */
 const staleDetail =
