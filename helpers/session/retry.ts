@@ -2,6 +2,7 @@ import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Call } from '../client/http/call.ts';
+import { parseJson } from '../core/json.ts';
 import { repeat } from '../core/repeat.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Stop } from '../judge/stop.ts';
@@ -138,7 +139,9 @@ export const mayBeEarly = ({ operation, documented }: SentCall, { status, code }
 
 /** The service may refuse a second call of a sender before it reads the body. Broken JSON asks for nothing. */
 const mayBeBusy = ({ call }: SentCall, { status, code }: Reply): boolean =>
-  call.rawBody !== undefined && (status === 403 || (status === 200 && code === apiCodes.validationFailed));
+  typeof call.rawBody === 'string' &&
+  parseJson(call.rawBody) === undefined &&
+  (status === 403 || (status === 200 && code === apiCodes.validationFailed));
 
 const otherAnswerGrowth = { shortest: 100, times: 3, longest: 900 };
 

@@ -86,8 +86,11 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await useWhole(session, decimals);
+    // The amount below one may be refused.
+    const small = useWhole(session, belowOne);
+    await Promise.allSettled([small]);
     await session.after(missingDecimals);
-    await useWhole(session, belowOne);
+    await small;
     await session.after(noneBelowOne);
     await session.after(missingBelowOne);
   });
@@ -102,7 +105,6 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   return {
     payers: [payer, richPayer],
     unconsented: {
-      // The amount below one may be refused.
       'missing-decimals': partAfter(decimalsDebited)(missingDecimals),
       'none-below-one': partIfDone(decimalsDebited)(noneBelowOne),
       'missing-below-one': partIfDone(decimalsDebited)(missingBelowOne),
