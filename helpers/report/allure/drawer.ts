@@ -50,12 +50,9 @@ export function openDrawer(folder: string, kept: Kept = 'with-results'): DrawRep
         else reject(new Error(answer.error));
       };
       child.ref();
-      // Its own end takes as long as all pages but one.
       child.once('message', (received: DrawAnswer) => {
         answer = received;
         child.disconnect();
-        child.unref();
-        settle();
       });
       if (child.connected) child.once('exit', settle).send({ cards } satisfies DrawRequest);
       else settle();

@@ -11,10 +11,6 @@ async function open(): ReturnType<typeof import('./write.ts').openAllure> {
   return openAllure(folder, kept === 'page-alone' ? kept : 'with-results');
 }
 
-const clear = (): void => {
-  rmSync(scratchFolder(folder), { recursive: true, force: true });
-};
-
 const opened = open();
 // The process that asks for the page gets the error.
 opened.catch(() => undefined);
@@ -25,8 +21,6 @@ async function draw(request: DrawRequest): Promise<DrawAnswer> {
     return { page: await drawPage(request) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
-  } finally {
-    clear();
   }
 }
 
@@ -34,4 +28,6 @@ process.once('message', (request: DrawRequest) => {
   void draw(request).then((answer) => process.send?.(answer));
 });
 process.once('disconnect', () => process.exit());
-process.once('exit', clear);
+process.once('exit', () => {
+  rmSync(scratchFolder(folder), { recursive: true, force: true });
+});

@@ -148,8 +148,8 @@ export const hasBadge = (file: VerdictFile): boolean =>
 export interface OpenReport {
   readonly read: (files: AsyncIterable<ResultFile>) => Promise<void>;
   readonly end: () => Promise<void>;
-  /** Writes one file that works offline. It takes the most memory. A thread of its own compresses. */
-  readonly write: () => Promise<void>;
+  /** Writes one file that works offline. It takes the most memory. */
+  readonly write: () => void;
 }
 
 /** Allure hands over its files in memory. */
@@ -169,11 +169,11 @@ export async function openReport(folder: string, shown: ShownRun, paths: Paths):
       if (hasBadge(shown.file)) report.realtimeDispatcher.sendGlobalExitCode({ original: shown.file.exitCode });
       await report.done();
     },
-    async write() {
+    write() {
       clearMemory();
       rmSync(paths.report, { recursive: true, force: true });
       mkdirSync(paths.report);
-      writeFileSync(join(paths.report, 'index.html'), await buildPage(files, shown.file));
+      writeFileSync(join(paths.report, 'index.html'), buildPage(files, shown.file));
     },
   };
 }

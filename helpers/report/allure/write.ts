@@ -58,13 +58,12 @@ async function drawAllure(folder: string, runVitest: RunVitest, kept: Kept, { ca
       },
     }),
   );
-  await page.end();
-  const writing = page.write();
   if (kept === 'with-results') {
     writeResults(draftOf(folder), selectKept(results, attachments, byId(file.checks)));
     renameSync(draftOf(folder), resultsFolder);
   }
-  await writing;
+  await page.end();
+  page.write();
   rmSync(history);
   return join(report, 'index.html');
 }

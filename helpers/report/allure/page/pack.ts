@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { gunzipSync, gzip } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sha256 } from '../../../core/sha256.ts';
 
 /** Data of a page by its path. Paths with the same content share it. */
@@ -71,10 +70,8 @@ function restoreHashes(text: string, hashes: Buffer): string {
 const compressionLevel = 7;
 
 /** Base64 of compressed data, for a script element. It never contains markup. Hashes may be renamed, in paths and contents alike. */
-export async function packData(data: PageData, renamed: ReadonlyMap<string, string> = new Map()): Promise<string> {
-  const packed = await promisify(gzip)(toBytes(data, renamed), { level: compressionLevel });
-  return packed.toString('base64');
-}
+export const packData = (data: PageData, renamed: ReadonlyMap<string, string> = new Map()): string =>
+  gzipSync(toBytes(data, renamed), { level: compressionLevel }).toString('base64');
 
 export function unpackData(packed: string): PageData {
   const bytes = gunzipSync(Buffer.from(packed, 'base64'));

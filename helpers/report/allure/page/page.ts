@@ -72,7 +72,7 @@ const withOneWidgetEach = (files: PageData): PageData =>
   new Map([...files].map(([path, content]) => [path, files.get(path.replace(ownWidgets, 'widgets/')) ?? content]));
 
 /** One page that works offline, made of the files that Allure wrote. */
-export async function buildPage(files: PageData, file: VerdictFile): Promise<string> {
+export function buildPage(files: PageData, file: VerdictFile): string {
   const html = files.get('index.html')?.toString('utf8');
   const [name, program] = [...files].find(([path]) => path.endsWith('.js')) ?? [];
   const tag = createScriptTag(name ?? '');
@@ -80,6 +80,6 @@ export async function buildPage(files: PageData, file: VerdictFile): Promise<str
     throw new Error('expected index.html and one program of the Allure report, received other files');
   const shown = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
   const data = new Map([...withOneWidgetEach(shown), [programPath, program]]);
-  const scripts = await formatPackedScripts(data, renameHashes(data));
+  const scripts = formatPackedScripts(data, renameHashes(data));
   return frame(html.replace(analyticsScripts, ''), file).replace(tag, () => scripts);
 }

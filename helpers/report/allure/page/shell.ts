@@ -46,8 +46,8 @@ const unpackScript = `(async () => {
 const opening = '<script type="application/octet-stream" id="packed-data">';
 const closing = '</script>';
 
-export const formatPackedScripts = async (data: PageData, renamed: ReadonlyMap<string, string>): Promise<string> =>
-  `${opening}${await packData(data, renamed)}${closing}\n<script>${unpackScript}</script>`;
+export const formatPackedScripts = (data: PageData, renamed: ReadonlyMap<string, string>): string =>
+  `${opening}${packData(data, renamed)}${closing}\n<script>${unpackScript}</script>`;
 
 export interface UnpackedPage {
   /** The page without its data. */
