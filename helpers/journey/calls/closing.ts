@@ -60,7 +60,10 @@ export const mayLock = ({ memory }: Pick<Dependencies, 'memory'>, person: Person
  */
 export async function spareFromLock(deps: Dependencies, session: Session, person: Person, coming = 1): Promise<void> {
   const { heldDetail } = deps.memory.of(person);
-  if (heldDetail !== null && mayLock(deps, person, coming)) await session.use(createUnlockedRead(deps, { person, ...heldDetail.ids }));
+  if (heldDetail === null || !mayLock(deps, person, coming)) return;
+  // A sub-agent may have the mobile too, and OP-6 reads customers.
+  const customer = { ...person, userType: 'customer' } as const;
+  await session.use(createUnlockedRead(deps, { person: customer, ...heldDetail.ids }));
 }
 
 /** OP-6 with a right code, after calls that may have locked the sender. */

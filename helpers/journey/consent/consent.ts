@@ -36,11 +36,12 @@ interface ConsentedCall extends CodeUse {
   readonly form?: MpinForm;
 }
 
-/** The header that answers a challenge, with the MPIN for senders known to need it, in the form that was taken before. */
+/** The header that answers a challenge, with the MPIN for senders known to need it, in the form that was taken before. A sub-agent has none. */
 export function buildConsent(deps: Dependencies, person: Person, otp: string, state: string, form: MpinForm = mpinForms[0]): string {
   const mpin = findStandingMpin(deps, person);
   const write = deps.memory.mpinForm ?? form;
-  return mpin !== null && deps.memory.of(person).needsMpin ? write(otp, state, mpin) : consentHeader.otp(otp, state);
+  const needsMpin = person.userType === 'customer' && deps.memory.of(person).needsMpin;
+  return mpin !== null && needsMpin ? write(otp, state, mpin) : consentHeader.otp(otp, state);
 }
 
 interface Answered {
