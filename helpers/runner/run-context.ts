@@ -1,3 +1,4 @@
+import { tooManyRequests } from '../core/gateway-statuses.ts';
 import { openCallbackAddress } from '../callback/callback-address.ts';
 import type { Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
@@ -99,12 +100,16 @@ function guardTarget(connected: Target, onWait: (wait: Wait) => void, onWaiting:
   };
 }
 
-/** Each counts before it leaves: the service may have looked at a code that it never answers. */
+/** Each counts before it leaves: the service may have looked at a code that it never answers. A call that came too often reached no service. */
 const countWrongCodes =
   (memory: Memory, send: SendParts['send']): SendParts['send'] =>
-  (operation, call, purpose) => {
-    if (call.wrongCode !== undefined) memory.of({ mobile: call.wrongCode }).wrongInRow += 1;
-    return send(operation, call, purpose);
+  async (operation, call, purpose) => {
+    if (call.wrongCode === undefined) return send(operation, call, purpose);
+    const person = memory.of({ mobile: call.wrongCode });
+    person.wrongInRow += 1;
+    const sent = await send(operation, call, purpose);
+    if ('exchange' in sent && sent.exchange.response?.status === tooManyRequests) person.wrongInRow = Math.max(0, person.wrongInRow - 1);
+    return sent;
   };
 
 export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {

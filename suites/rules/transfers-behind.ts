@@ -8,7 +8,7 @@ import type { Seen } from '../support/fact-rule.ts';
 export const findByInvoice = ({ call, before }: Seen): readonly TransferFact[] =>
   before.ofInvoice(call.values['invoiceId'] ?? '').filter(({ agent }) => agent === call.agent);
 
-/** What another agent is told of a transfer breaks a clause of its own. Each agent may have invoice numbers of its own. */
+/** An answer that shows another agent a transfer breaks a clause of its own. Each agent may have invoice numbers of its own. */
 export const isOfAnother = ([first]: readonly TransferFact[], { call }: Seen): boolean => first !== undefined && first.agent !== call.agent;
 
 export const findByCorrelationId = ({ call, before }: Seen): readonly TransferFact[] =>
