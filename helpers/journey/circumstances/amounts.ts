@@ -87,12 +87,11 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     skipWhereCodesAreTyped(deps.people);
     await useWhole(session, decimals);
     // The amount below one may be refused.
-    const small = useWhole(session, belowOne);
-    await Promise.allSettled([small]);
+    const paid = useWhole(session, belowOne);
+    await Promise.allSettled([paid]);
     await session.after(missingDecimals);
-    await small;
-    await session.after(noneBelowOne);
-    await session.after(missingBelowOne);
+    await paid;
+    await session.afterAll([noneBelowOne, missingBelowOne]);
   });
   const fourDigitsWhole = createCircumstance(deps, 'a transfer of four digits', async (session) => {
     skipWhereCodesAreTyped(deps.people);
