@@ -56,7 +56,15 @@ const refusedConsents: readonly RefusedConsent[] = [
     when: 'after several transfers',
     fact: 'with NONE where the scheme is OTP',
     operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.unconsentedAgain,
+    sent: ({ circumstances }) => circumstances.unconsentedAgain.none,
+  },
+  {
+    clause: 'CONSENT-MISSING',
+    circumstance: 'several-transfers',
+    when: 'to a second beneficiary',
+    fact: 'without a consent',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.unconsentedAgain.missing,
   },
   {
     clause: 'CONSENT-NONE-WHERE-OTP',
@@ -64,7 +72,15 @@ const refusedConsents: readonly RefusedConsent[] = [
     when: 'where the bank is to pay',
     fact: 'with NONE where the scheme is OTP',
     operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.unconsentedFromBank,
+    sent: ({ circumstances }) => circumstances.unconsentedFromBank.none,
+  },
+  {
+    clause: 'CONSENT-MISSING',
+    circumstance: 'bank',
+    when: 'where the bank is to pay',
+    fact: 'without a consent',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.unconsentedFromBank.missing,
   },
   {
     clause: 'CODE-4170',
@@ -81,7 +97,7 @@ const refusedConsents: readonly RefusedConsent[] = [
     when: 'for an amount below one',
     fact: 'with NONE where the scheme is OTP',
     operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.unconsented['none-below-one'],
+    sent: ({ circumstances }) => circumstances.unconsented['below-one'].none,
   },
   {
     clause: 'CONSENT-MISSING',
@@ -89,7 +105,7 @@ const refusedConsents: readonly RefusedConsent[] = [
     when: 'for an amount below one',
     fact: 'without a consent',
     operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.unconsented['missing-below-one'],
+    sent: ({ circumstances }) => circumstances.unconsented['below-one'].missing,
   },
   {
     clause: 'CONSENT-MISSING',
@@ -97,7 +113,7 @@ const refusedConsents: readonly RefusedConsent[] = [
     when: 'where a transfer with decimals is asked for again',
     fact: 'without a consent',
     operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.unconsented['missing-decimals'],
+    sent: ({ circumstances }) => circumstances.unconsentedKnown,
   },
   {
     clause: 'CONSENT-NONE-WHERE-OTP',
@@ -105,7 +121,15 @@ const refusedConsents: readonly RefusedConsent[] = [
     when: 'for an amount of four digits',
     fact: 'with NONE where the scheme is OTP',
     operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.unconsented['none-four-digit'],
+    sent: ({ circumstances }) => circumstances.unconsented['four-digit'].none,
+  },
+  {
+    clause: 'CONSENT-MISSING',
+    circumstance: 'four-digit',
+    when: 'for an amount of four digits',
+    fact: 'without a consent',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.unconsented['four-digit'].missing,
   },
   {
     clause: 'CONSENT-NONE-WHERE-OTP',

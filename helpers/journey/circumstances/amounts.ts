@@ -9,9 +9,9 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { readDetailAfterTransfers } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import { partAfter, partIfDone } from '../setup/part-step.ts';
+import { partAfter } from '../setup/part-step.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
-import { sendUnconsentedTransfer } from './unconsented.ts';
+import { partsIfDone, sendUnconsentedTransfer, type WithoutCode } from './unconsented.ts';
 
 /** Times 100, a double falls just below a whole number of paise, so that rounding and cutting show. */
 const fourDigitAmount = '1234.61';
@@ -24,10 +24,10 @@ export interface Amounts {
   readonly fourDigits: Step<unknown>;
   /** The transfers of both, by what is unusual about the amount. */
   readonly byAmount: Readonly<Record<'decimals' | 'below-one' | 'four-digit', TransferFlow>>;
-  /** OP-9 with `NONE`, or without a consent, behind the transfer of that amount. */
-  readonly unconsented: Readonly<
-    Record<'missing-decimals' | 'none-below-one' | 'missing-below-one' | 'none-four-digit', Step<RefusedCallResult>>
-  >;
+  /** OP-9 without a code, behind the transfer of that amount. */
+  readonly unconsented: Readonly<Record<'below-one' | 'four-digit', WithoutCode>>;
+  /** OP-9 without a consent, for the transfer with decimals that the service knows. */
+  readonly unconsentedKnown: Step<RefusedCallResult>;
 }
 
 /**
@@ -38,7 +38,7 @@ const createUnconsented = (
   deps: Dependencies,
   payer: Step<CustomerJourney>,
   { requested, scheme }: TransferFlow,
-  how: 'none' | 'missing',
+  how: keyof WithoutCode,
   known?: 'known',
 ): Step<RefusedCallResult> =>
   step(`${requested.name} ${how === 'none' ? 'with NONE' : 'without a consent'}`, async (session) => {
@@ -52,6 +52,11 @@ const createUnconsented = (
     const transfer = { sender, payee, amount, scheme: asked, ...again };
     return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, transfer, how));
   });
+
+const createWithoutCode = (deps: Dependencies, payer: Step<CustomerJourney>, flow: TransferFlow): WithoutCode => ({
+  none: createUnconsented(deps, payer, flow, 'none'),
+  missing: createUnconsented(deps, payer, flow, 'missing'),
+});
 
 /** Transfers of other than the usual amount, with the balance before and after each. */
 export function createAmounts(deps: Dependencies, candidates: readonly Candidate[]): Amounts {
@@ -79,10 +84,9 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
-  const noneBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'none');
-  const missingBelowOne = createUnconsented(deps, furtherPayer, belowOne, 'missing');
   const missingDecimals = createUnconsented(deps, furtherPayer, decimals, 'missing', 'known');
-  const noneFourDigit = createUnconsented(deps, richPayer, fourDigits, 'none');
+  const ofBelowOne = createWithoutCode(deps, furtherPayer, belowOne);
+  const ofFourDigits = createWithoutCode(deps, richPayer, fourDigits);
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await useWhole(session, decimals);
@@ -91,24 +95,20 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     await Promise.allSettled([paid]);
     await session.after(missingDecimals);
     await paid;
-    await session.afterAll([noneBelowOne, missingBelowOne]);
+    await session.afterAll(Object.values(ofBelowOne));
   });
   const fourDigitsWhole = createCircumstance(deps, 'a transfer of four digits', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await useWhole(session, fourDigits);
-    await session.after(noneFourDigit);
+    await session.afterAll(Object.values(ofFourDigits));
     // What its limits show behind the last transfer.
     const sender = await session.use((await session.use(richPayer)).sender);
     await deps.inTurn(sender.person, () => readDetailAfterTransfers(deps, session, sender));
   });
   return {
     payers: [payer, richPayer],
-    unconsented: {
-      'missing-decimals': partAfter(decimalsDebited)(missingDecimals),
-      'none-below-one': partIfDone(decimalsDebited)(noneBelowOne),
-      'missing-below-one': partIfDone(decimalsDebited)(missingBelowOne),
-      'none-four-digit': partIfDone(fourDigitsWhole)(noneFourDigit),
-    },
+    unconsented: { 'below-one': partsIfDone(decimalsDebited, ofBelowOne), 'four-digit': partsIfDone(fourDigitsWhole, ofFourDigits) },
+    unconsentedKnown: partAfter(decimalsDebited)(missingDecimals),
     decimalsDebited,
     byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },
     fourDigits: fourDigitsWhole,

@@ -13,28 +13,13 @@ import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance-reader.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 
-/** A fault may begin at the third or at the fifth answer: the first transfers of two senders are asked about this often. */
+/** A fault may begin at the third or at the fifth answer: the first transfer of all is asked about this often. */
 const timesEnough = 5;
-const sendersAskedAgain = 2;
-/** A selection may have asked OP-2 once before; OP-15 was asked more often. */
-const plainReads = [
-  [paymentSources, 3],
-  [agentBalance, 2],
-] as const;
-
-function listFirstTransfers({ memory }: Dependencies): readonly MadeTransfer[] {
-  const firsts = memory.madeTransfers.filter((made, at, all) => all.findIndex(({ senderId }) => senderId === made.senderId) === at);
-  return firsts.slice(0, sendersAskedAgain);
-}
 
 async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
-  const isFirst = listFirstTransfers(deps).includes(made);
+  const isFirst = deps.memory.madeTransfers[0] === made;
   do await askAbout(deps, session, made);
   while (isFirst && Math.min(...Object.values(made.timesAsked)) < timesEnough);
-}
-
-async function askPlainly(session: Session): Promise<void> {
-  for (const [operation, times] of plainReads) for (let asked = 0; asked < times; asked += 1) await session.send(operation);
 }
 
 /** On prod, OP-1 needs a mobile that the configuration may not name. */
@@ -93,7 +78,8 @@ export const createAskedAgainLater = (
       ...usual.map((made) => askUntilEnough(deps, session, made)),
       ...tagged.map((each) => askAboutSender(deps, session, each)),
       askStatus(deps, session, subAgent),
-      askPlainly(session),
+      session.send(paymentSources),
+      session.send(agentBalance),
     ]);
   });
 

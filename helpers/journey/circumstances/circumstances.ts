@@ -22,7 +22,7 @@ import { createSwitchedOffPaid, type SwitchedOffPaid } from './switched-off.ts';
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
 export interface Circumstances
   extends
-    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount' | 'unconsented'>,
+    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount' | 'unconsented' | 'unconsentedKnown'>,
     Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother' | 'unconsentedAgain'>,
     Pick<
       SeveralBeneficiaries,
@@ -134,7 +134,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
     follows: before,
   });
-  const { bankTransfer, unconsentedFromBank, emptiedWallet } = drained;
+  const { bankTransfer, emptiedWallet } = drained;
   const parameters = createParameters(deps, { customer, payer: whoPays, follows: [...before, bankTransfer, emptiedWallet] });
   return {
     ...amounts,
@@ -148,7 +148,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
       subAgent,
       customers: [customer, newCustomer],
       payers: [payer, oddPayer],
-      follows: [...before, transfers.unconsentedAgain, bankTransfer, unconsentedFromBank, emptiedWallet],
+      follows: [...before, ...Object.values(transfers.unconsentedAgain), bankTransfer, emptiedWallet],
       change: transfers.payeeSwitchedOff,
     }),
     failedLater: createFailedLater(deps, customer),

@@ -19,7 +19,7 @@ import { createCircumstance } from '../setup/circumstance.ts';
 import { createEmptyingAlone, createEmptyingTogether } from './empty-wallet.ts';
 import type { Emptying } from './emptying.ts';
 import { sendForbiddenTransfer } from './switched-off.ts';
-import { sendTransferWithWrongCode, sendUnconsentedTransfer } from './unconsented.ts';
+import { partsIfDone, sendTransferWithWrongCode, sendUnconsentedTransfer, type WithoutCode } from './unconsented.ts';
 
 /** What was left in the end, after a transfer that the wallet no longer held the money for. */
 export interface Emptied extends Emptying {
@@ -30,8 +30,8 @@ export interface Emptied extends Emptying {
 
 export interface Drained {
   readonly bankTransfer: Step<void>;
-  /** OP-9 with `NONE`, while `bank` is the payment source. */
-  readonly unconsentedFromBank: Step<RefusedCallResult>;
+  /** OP-9 with `NONE`, and without a consent, while `bank` is the payment source. */
+  readonly unconsentedFromBank: WithoutCode;
   /** OP-9 with a wrong code, while `bank` is the payment source. */
   readonly wrongCodeFromBank: Step<RefusedCallResult>;
   readonly emptying: Step<Emptying>;
@@ -72,7 +72,7 @@ async function payFromBank(deps: Dependencies, session: Session, { sender, payee
 }
 
 /**
- * A transfer from `bank`, after one without a consent and one with a wrong code. OP-8 names `wallet` again, whatever became of them
+ * A transfer from `bank`, after two without a code and one with a wrong code. OP-8 names `wallet` again, whatever became of them
  * (reading 20).
  */
 function createBankTransfer(
@@ -83,6 +83,9 @@ function createBankTransfer(
     nameBank(deps, session, await session.use(sender), await session.use(payee)),
   );
   const none = step('a transfer from bank with NONE', async (session) => sendUnconsentedTransfer(deps, session, await session.use(named)));
+  const missing = step('a transfer from bank without a consent', async (session) =>
+    sendUnconsentedTransfer(deps, session, await session.use(named), 'missing'),
+  );
   const wrongCode = step('a transfer from bank with a wrong code', async (session) =>
     sendTransferWithWrongCode(deps, session, await session.use(named)),
   );
@@ -96,7 +99,7 @@ function createBankTransfer(
     await deps.inTurn(who.person, async () => {
       const payer = await session.use(named);
       try {
-        await session.after(none);
+        await session.afterAll([none, missing]);
         const tried = await session.after(wrongCode);
         await payFromBank(deps, session, payer).catch(async (error: unknown) => {
           // Some services lock a sender after one wrong code.
@@ -110,7 +113,7 @@ function createBankTransfer(
   });
   return {
     bankTransfer,
-    unconsentedFromBank: partIfDone(bankTransfer)(none),
+    unconsentedFromBank: partsIfDone(bankTransfer, { none, missing }),
     wrongCodeFromBank: partIfDone(bankTransfer)(wrongCode),
   };
 }

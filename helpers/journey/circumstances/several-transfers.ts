@@ -15,7 +15,7 @@ import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
-import { sendUnconsentedTransfer } from './unconsented.ts';
+import { sendUnconsentedTransfer, type WithoutCode } from './unconsented.ts';
 
 /** Which of the accounts that are not listed. */
 const lateAccount = 4;
@@ -24,8 +24,8 @@ export interface SeveralTransfers {
   /** The second beneficiary of whoever pays. */
   readonly payee: Step<Listed>;
   readonly secondTransfer: Step<unknown>;
-  /** OP-9 with `NONE` after them. */
-  readonly unconsentedAgain: Step<RefusedCallResult>;
+  /** OP-9 with `NONE`, and without a consent, after them. */
+  readonly unconsentedAgain: WithoutCode;
   /** To the second beneficiary. */
   readonly toAnother: TransferFlow;
   readonly anotherSender: Step<unknown>;
@@ -114,12 +114,13 @@ export function createSeveralTransfers(
     skipWhereCodesAreTyped(deps.people);
     await session.use(several);
   });
-  const unconsentedAgain = createCircumstance(deps, 'a transfer with NONE after several transfers', async (session) => {
-    await session.use(secondTransfer);
-    const order = { sender: await session.use(who), amount, payee: await session.use(payee) };
-    const scheme = schemeAt(await session.use(second.scheme), session.doubt);
-    return deps.inTurn(order.sender.person, () => sendUnconsentedTransfer(deps, session, { ...order, scheme }));
-  });
+  const unconsentedAgain = (how: keyof WithoutCode, name: string): Step<RefusedCallResult> =>
+    createCircumstance(deps, name, async (session) => {
+      await session.use(secondTransfer);
+      const order = { sender: await session.use(who), amount, payee: await session.use(payee) };
+      const scheme = schemeAt(await session.use(second.scheme), session.doubt);
+      return deps.inTurn(order.sender.person, () => sendUnconsentedTransfer(deps, session, { ...order, scheme }, how));
+    });
   const switchedOff = step('the second beneficiary to pay, switched off', async (session) => {
     if ((await session.use(payer)) === customer) return;
     const { beneficiaryId } = await session.use(payee);
@@ -131,7 +132,10 @@ export function createSeveralTransfers(
     payeeSwitchedOff: { ...switchedOff, isRequested: payee.isRequested },
     toAnother: second,
     secondTransfer,
-    unconsentedAgain,
+    unconsentedAgain: {
+      none: unconsentedAgain('none', 'a transfer with NONE after several transfers'),
+      missing: unconsentedAgain('missing', 'a transfer without a consent after several transfers'),
+    },
     anotherSender: createCircumstance(deps, 'transfers of another sender', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       if ((await session.use(payer)) === customer) {

@@ -3,13 +3,14 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { isListedRefusal } from '../../judge/served.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session, Step } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtpFirst } from '../calls/wrong-otp.ts';
 import { findSpentDetail, markSpent, readDetailToPayWith, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
+import { partIfDone } from '../setup/part-step.ts';
 import { buildTransferCall, type TransferOrder } from '../transfer/transfer-call.ts';
 
 interface ForbiddenTransfer extends TransferOrder {
@@ -20,12 +21,21 @@ interface ForbiddenTransfer extends TransferOrder {
   readonly correlationId?: string;
 }
 
+/** A call with `NONE`, and one without a consent, where the scheme asks for a code. */
+export type WithoutCode = Readonly<Record<'none' | 'missing', Step<RefusedCallResult>>>;
+
+/** Both are sent by the circumstance. */
+export const partsIfDone = (circumstance: Step<unknown>, { none, missing }: WithoutCode): WithoutCode => {
+  const part = partIfDone(circumstance);
+  return { none: part(none), missing: part(missing) };
+};
+
 /** OP-9 with `NONE` where OP-8 says OTP, or without a consent (reading 13). Call it in the sender's turn. */
 export async function sendUnconsentedTransfer(
   deps: Dependencies,
   session: Session,
   { sender, scheme, amount, payee, correlationId }: ForbiddenTransfer,
-  how: 'none' | 'missing' = 'none',
+  how: keyof WithoutCode = 'none',
 ): Promise<RefusedCallResult> {
   mustAskForConsent(scheme);
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
@@ -84,7 +94,7 @@ export async function sendBeneficiaryWithWrongCode(
 export async function sendUnconsentedBeneficiary(
   deps: Dependencies,
   session: Session,
-  { sender, accountNo, how }: { readonly sender: Sender; readonly accountNo: string; readonly how: 'none' | 'missing' },
+  { sender, accountNo, how }: { readonly sender: Sender; readonly accountNo: string; readonly how: keyof WithoutCode },
 ): Promise<RefusedCallResult> {
   mustAskForConsent(sender.scheme);
   const consent = how === 'none' ? { consent: consentHeader.none } : {};

@@ -51,6 +51,21 @@ export const laterConsentFaults = [
         allOf(withoutConsent, isBelowOne, (request) => !isKnownTransfer(request)),
       ),
     },
+    {
+      breaks: ['CONSENT-MISSING'],
+      does: 'OP-9 needs no consent to a second beneficiary.',
+      twist: onlyWhen(toLaterBeneficiary, acceptConsent('OP-9', withoutConsent)),
+    },
+    {
+      breaks: ['CONSENT-MISSING'],
+      does: 'OP-9 needs no consent from the bank.',
+      twist: acceptConsent('OP-9', allOf(withoutConsent, fromBank)),
+    },
+    {
+      breaks: ['CONSENT-MISSING'],
+      does: 'OP-9 needs no consent for four digits.',
+      twist: acceptConsent('OP-9', allOf(withoutConsent, hasFourDigits)),
+    },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-9 takes the MPIN alone.', twist: acceptConsent('OP-9', withMpinAlone) },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-6 takes the MPIN alone.', twist: acceptConsent('OP-6', withMpinAlone) },
     {
