@@ -24,6 +24,7 @@ interface Sessions {
 }
 
 async function readSessions(deps: Dependencies, parts: ValidParts, session: Session): Promise<Sessions> {
+  await session.use(parts.before);
   const sender = await session.use(parts.sender);
   const code = sender.scheme === 'NONE' ? null : await requestUnrecordedCode(deps, session, sender.person);
   const consent = code === null ? consentHeader.none : consentHeader.otp(code.otp, code.state);

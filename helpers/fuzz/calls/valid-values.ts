@@ -76,6 +76,8 @@ export const validCallBuilders: Readonly<Record<OperationId, BuildValidCall>> = 
   },
   'OP-5': callByReaderIds((ids) => documentedCall(senderSecurityScheme, 'only', ids)),
   'OP-6': async (making, session) => {
+    // OP-6 may know a sender a while after OP-4 (reading 1), and a part of a run may begin with this call.
+    await session.use(making.parts.before);
     const sender = await session.use(making.parts.sender);
     const { consent, values } = await buildConsent(making, session);
     return { call: documentedCall(senderDetail, 'only', { ...sender, consent }), values };
