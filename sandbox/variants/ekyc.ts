@@ -18,6 +18,14 @@ const ignoreMpinWhereNone: Twist = changeRequest(
   (request) => changeOtp(request, (sent) => ({ ...sent, mpin: undefined })),
 );
 
+/** Where there is none, a consent with an MPIN is no valid one. */
+const refuseMpinWhereNone: Twist = (right) => (request) => {
+  const isEnded = sentOtp(request)?.mpin !== undefined && isOnboarded(request) && findSender(request)?.mpin === undefined;
+  return isEnded && request.operation !== 'OP-12'
+    ? Promise.resolve(refusalResponse(request, API_CODES.validationFailed, 'mpin.not.set'))
+    : right(request);
+};
+
 const markRefusedMpin = changeResponse(allOf(on('OP-6'), isOnboarded), (response, request) =>
   sentOtp(request)?.mpin !== undefined && apiCode(response) === API_CODES.wrongOtpOrMpin ? marked(response, 'x-mpin-ended') : response,
 );
@@ -41,6 +49,7 @@ export const ekycVariants: Variant[] = [
     does: 'A new sender may pay once the eKYC is complete. Before, OP-9 refuses it whatever its code.',
     everywhere: true,
     mayBlock: 'funds-or-limits',
+    policy: { sender: { kycStatus: 'PENDING', kycRequired: true } },
     twist: paysAfterEkyc,
   },
   {
@@ -54,6 +63,12 @@ export const ekycVariants: Variant[] = [
     does: 'An eKYC ends the MPIN, and OP-12 makes it right again.',
     everywhere: true,
     twist: combine(removeMpin, markRefusedMpin),
+  },
+  {
+    id: 'ekyc-ends-mpin-in-consents',
+    does: 'An eKYC ends the MPIN, and a consent with one is refused with 4160 from then on.',
+    everywhere: true,
+    twist: combine(removeMpin, refuseMpinWhereNone),
   },
   {
     id: 'ekyc-ends-required-mpin',

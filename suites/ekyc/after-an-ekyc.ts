@@ -3,8 +3,8 @@ import { addBeneficiary, senderDetail, tagUser } from '../../specs/operations.ts
 import type { Operation } from '../../specs/operation.ts';
 import type { EkycSender } from '../../helpers/journey/circumstances/ekyc-sender.ts';
 import { areBalancesEqual, describeBalances, showReadings } from '../../helpers/journey/transfer/balance.ts';
-import { isServed } from '../../helpers/judge/reply.ts';
-import { mustGiveReason } from '../../helpers/judge/served.ts';
+import { isServed, type Reply } from '../../helpers/judge/reply.ts';
+import { isListedRefusal, mustGiveReason } from '../../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustBeDebited } from '../support/debit.ts';
@@ -15,12 +15,20 @@ const circumstance = 'after-ekyc';
 
 const pickSender = ({ journey }: CheckContext): EkycSender => journey.circumstances.ekycSender;
 
+/** A consent with an MPIN that an eKYC has ended may be refused as no valid one, before its code is read (reading 14). */
+async function mustNotBeOver({ use }: CheckContext, { rightMpin }: EkycSender, reply: Reply): Promise<void> {
+  if (!isListedRefusal(reply) || reply.code === apiCodes.wrongOtpOrMpin) return;
+  if (!isServed((await use(rightMpin)).reply))
+    throw notApplicable('OP-6 refuses the right MPIN after the eKYC too: the eKYC seems to end the MPIN');
+}
+
 function wrongCodeCheck(operation: Operation, refused: 'wrongCode' | 'beneficiary'): ActiveCheck {
   const title = `${operation.id} answers a wrong OTP with code 4170 after an eKYC`;
   return check('CODE-4170', `${circumstance}-${operation.id}`, title, { operation: operation.id, circumstance }, async (context) => {
     const sender = pickSender(context);
     const { reply } = await context.use(sender.refused[refused]);
     mustGiveReason(reply);
+    await mustNotBeOver(context, sender, reply);
     await mustAnswerWrongCode(context, reply, sender.after);
   });
 }
@@ -49,6 +57,7 @@ export const afterEkyc: Suite = {
       mustGiveReason(reply);
       if (isServed(reply) && !(await context.use(sender.mpinStands)))
         throw notApplicable('OP-6 takes a wrong MPIN after the eKYC too: the eKYC seems to reset the MPIN');
+      await mustNotBeOver(context, sender, reply);
       await mustAnswerWrongCode(context, reply, sender.after);
     }),
     check(

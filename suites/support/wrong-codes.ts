@@ -162,6 +162,7 @@ export function wrongMpinCheck({ operation, form, id, name }: CodeForm): ActiveC
     mustGiveReason(reply);
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(mpinConsent.elsewhere.paid);
     mustNotComeTooEarly(context, reply);
-    await mustAnswerWrongCode(context, reply, wrongCodes.controls.get('OP-12'));
+    const again = id === requestTransfer.id ? mpinConsent.elsewhere.transferAgain : null;
+    await mustAnswerWrongCode(context, reply, wrongCodes.controls.get('OP-12'), again);
   });
 }

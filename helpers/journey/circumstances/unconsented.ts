@@ -7,7 +7,7 @@ import type { Session, Step } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtpFirst } from '../calls/wrong-otp.ts';
-import { findSpentDetail, markSpent, readDetailToPayWith, readUnspentDetail, type Sender } from '../sender/sender.ts';
+import { markSpent, readDetailToPayWith, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { partIfDone } from '../setup/part-step.ts';
@@ -59,11 +59,9 @@ export async function sendTransferWithWrongCode(
       const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
       return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
     });
-  const detail = await readDetailToPayWith(deps, session, sender);
-  const wasUsed = findSpentDetail(deps, sender) === detail;
-  const result = await sendUnder(detail);
-  // A session that was used may have ended (reading 13), and is then refused before the code is read.
-  const isOfSession = wasUsed && isListedRefusal(result.reply) && result.reply.code !== apiCodes.wrongOtpOrMpin;
+  const result = await sendUnder(await readDetailToPayWith(deps, session, sender));
+  // A session may have ended by itself (reading 13), and is then refused before the code is read.
+  const isOfSession = isListedRefusal(result.reply) && result.reply.code !== apiCodes.wrongOtpOrMpin;
   return isOfSession ? sendUnder(await readUnspentDetail(deps, session, sender)) : result;
 }
 

@@ -32,10 +32,11 @@ function mayHaveUnknownMpin({ memory }: Pick<Dependencies, 'memory'>, person: Pe
 const mayLackIt = (deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId): boolean =>
   mayHaveUnknownMpin(deps, person) && !deps.memory.of(person).servedWithoutMpin.has(operation);
 
-const createUnknownMpinStop = ({ role }: Person, operation: OperationId, how: string): Stop =>
+/** Spare mobiles behind one that is left out move up. */
+const createUnknownMpinStop = ({ role, mobile }: Person, operation: OperationId, how: string): Stop =>
   blocked(
     cause,
-    `${operation} refuses a right OTP of the ${role}${how}: this user is older than the run and seems to have an MPIN that the run does not know; configure another mobile, or have its MPIN reset`,
+    `${operation} refuses a right OTP of the ${role}${how}: this user is older than the run and seems to have an MPIN that the run does not know; leave out the mobile …${mobile.slice(-4)} or configure another one, or have its MPIN reset`,
     'test-data',
   );
 

@@ -173,6 +173,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
       paid: elsewhere.paid,
       balances: after(elsewhere.balances),
       balancesAgain: elsewhere.balancesAgain,
+      transferAgain: elsewhere.transferAgain,
       tagAgain: after(elsewhere.tagAgain),
       schemeAgain: after(elsewhere.schemeAgain),
       listed: after(elsewhere.listed),

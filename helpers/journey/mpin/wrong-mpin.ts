@@ -15,6 +15,7 @@ import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { answerChallenge, createServed, type SendServed } from './right-mpin.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
+import { createOnceMore } from './mpin-wrong-codes.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { pauseWhileNew } from '../transfer/late-acceptance.ts';
@@ -39,6 +40,8 @@ export interface WrongMpin {
   /** Around OP-9 with a wrong MPIN. */
   readonly balances: Step<BalancesAround>;
   readonly balancesAgain: Step<BalancesAround>;
+  /** OP-9 with a wrong MPIN under a new session, before a check accuses: the first one may have ended by itself. */
+  readonly transferAgain: Step<Reply>;
   /** OP-9 with the right MPIN and no code. */
   readonly alone: Step<RefusedCallResult>;
   /** OP-7 with the right MPIN, after an OP-12 with a wrong code. */
@@ -152,6 +155,7 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
   const query = createQueryForm(deps, { served: plan.queryForm, who, form, codeSurvives, plain, transfer, mpin: mpin.wrong, answer });
   const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right, paid: usual });
   const { first, around } = createBalances(deps, who, transfer);
+  const transferAgain = createWrongStep(requestTransfer, transferCall);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);
     return deps.inTurn(person, () => sendServed(session, requestTransfer, transferCall));
@@ -166,7 +170,8 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
     ...behind,
     paid,
     balances: around,
-    balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: createWrongStep(requestTransfer, transferCall) }),
+    balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: transferAgain }),
+    transferAgain: createOnceMore(deps, who, replyOf(transferAgain), transfer),
     stillRight: payee,
     alone,
     order: (wrongCodes) => {

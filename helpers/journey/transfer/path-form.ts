@@ -1,6 +1,7 @@
 import { hasSameToken } from '../../core/exchange.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
-import { isBlockedBy } from '../../judge/stop.ts';
+import { blocked, isBlockedBy } from '../../judge/stop.ts';
+import { valueAt } from '../../judge/fields.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
@@ -101,6 +102,15 @@ async function payWhenOld(
   return tried.reply;
 }
 
+/** Whoever has an eKYC before the run needs none in it (reading 13). */
+function explainRefusal(error: unknown, { reply }: Detail): unknown {
+  const isKnown = valueAt(reply, 'result.kycStatus.kyc_status') === 'COMPLETED';
+  const isRequired = valueAt(reply, 'result.kycStatus.kyc_required') === true;
+  if (!isBlockedBy(error, 'funds-or-limits') || (isKnown && !isRequired)) return error;
+  const { cause, reason, owner } = error.why;
+  return blocked(cause, `${reason}; OP-6 names no completed KYC of this sender, so complete its eKYC before the run`, owner);
+}
+
 /**
  * OP-9 in the path form. Where it is refused as for lack of funds, it is sent once more under a new session. After that it is sent until
  * its beneficiary and session are new no longer (reading 1).
@@ -109,10 +119,16 @@ export async function sendInPathForm(deps: Dependencies, session: Session, reque
   const { sender, detail } = request;
   const form = openPathForm(deps, session, request);
   const payLater = (error: unknown): Promise<Reply> => payWhenOld(deps, session, sender, form, error);
-  const reply = await form.payIn(detail).catch(async (error: unknown) => {
+  const payAgain = async (error: unknown): Promise<Reply> => {
     if (form.usedUp() !== null) return payLater(error);
     if (!form.mayRenew() || !isBlockedBy(error, 'funds-or-limits')) throw error;
     return payUnderNewSession(deps, session, sender, form.payIn).catch(payLater);
-  });
+  };
+  const reply = await form
+    .payIn(detail)
+    .catch(payAgain)
+    .catch((error: unknown) => {
+      throw explainRefusal(error, detail);
+    });
   return { correlationId: form.correlationId(), reply };
 }
