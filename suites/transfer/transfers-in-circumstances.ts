@@ -34,11 +34,12 @@ export const transfersInCircumstances: Suite = {
       },
     ),
     check('OP9-SERVED', 'decimals', 'OP-9 is served for an amount with decimals', { circumstance: 'decimals' }, async (context) => {
-      const { requested } = context.journey.circumstances.byAmount.decimals;
+      const { circumstances, newCustomer } = context.journey;
+      const { requested } = circumstances.byAmount.decimals;
       const asked = await context.after(requested);
-      const hasPaid = context.journey.memory.madeTransfers.length > 0;
       // The amount is a number that may have decimals. A service may have a reason to pay none, such as a limit (reading 20).
-      if (!asked.ok && isBlockedBy(asked.error, 'funds-or-limits') && hasPaid)
+      // It may also let no new sender pay.
+      if (!asked.ok && isBlockedBy(asked.error, 'funds-or-limits') && (await context.after(newCustomer.usualTransfer.requested)).ok)
         throw context.must.violation({
           expected: 'HTTP 200 with code 2000, as for whole amounts',
           received: asked.error.why.reason,
