@@ -92,6 +92,9 @@ export const isSecondTransfer: When = (request) => {
 export const toLaterBeneficiary: When = (request) =>
   on('OP-9')(request) && Number(bodyText(request, 'to')) !== [...(findPayer(request)?.beneficiaries.keys() ?? [])][0];
 
+export const toThirdBeneficiary: When = (request) =>
+  on('OP-9')(request) && [...(findPayer(request)?.beneficiaries.keys() ?? [])].indexOf(Number(bodyText(request, 'to'))) === 2;
+
 export const isAfterEkyc: When = ({ path, store, agent }) => {
   const [userType, mobile] = path.split('/').slice(-2);
   return [...store.onboardings.values()].some(

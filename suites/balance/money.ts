@@ -103,8 +103,11 @@ export const money: Suite = {
   area: 'Business operations',
   checks: [
     ...senders.map(debitCheck),
-    ...comparedTransferChecks('OP14-DEBITED', amountWays, 'that is completed leaves the wallet with less', (context, transfer) =>
-      mustBeDebited(context, transfer, context.journey.customer.source),
+    ...comparedTransferChecks(
+      'OP14-DEBITED',
+      [...amountWays, 'third-beneficiary'],
+      'that is completed leaves the wallet with less',
+      (context, transfer) => mustBeDebited(context, transfer, context.journey.customer.source),
     ),
     check(
       'OP14-DEBITED',

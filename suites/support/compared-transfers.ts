@@ -61,6 +61,11 @@ export const comparedTransfers = {
       return circumstances.toAnother;
     },
   },
+  'third-beneficiary': {
+    title: 'a transfer to a third beneficiary',
+    circumstance: 'several-beneficiaries',
+    use: ({ journey }) => journey.circumstances.toThird,
+  },
   'with-mpin': { title: 'a transfer with an MPIN', circumstance: 'with-mpin', use: useMpinTransfer },
   'after-ekyc': {
     title: 'a transfer after an eKYC',

@@ -17,6 +17,7 @@ import { createFundsStep, createPayerStep, type Candidate } from './payer.ts';
 import { createPeopleCircumstances, type PeopleCircumstances } from './people.ts';
 import { createSeveralBeneficiaries, type SeveralBeneficiaries } from './several-beneficiaries.ts';
 import { createSeveralTransfers, type SeveralTransfers } from './several-transfers.ts';
+import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { createSwitchedOffPaid, type SwitchedOffPaid } from './switched-off.ts';
 
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
@@ -32,6 +33,8 @@ export interface Circumstances
     PeopleCircumstances,
     Parameters {
   readonly switchedOffPaid: SwitchedOffPaid['refused'];
+  /** To the third beneficiary, which is switched off behind it. */
+  readonly toThird: TransferFlow;
   /** Ends with the first transfer of any sender that was served. */
   readonly someTransfer: Step<unknown>;
   /** What the configured customer had to pay, because no newcomer has the money: calls that may lock it come after this. */
@@ -141,6 +144,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...transfers,
     ...severalBeneficiaries,
     switchedOffPaid: switchedOffPaid.refused,
+    toThird: switchedOffPaid.transfer,
     someTransfer: createFirstServed('the first transfer', [customer.usualTransfer.requested, amounts.byAmount.decimals.requested]),
     ...drained,
     ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits, transfers.anotherSender]),

@@ -12,6 +12,7 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
+import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { prepareTransfer, type TransferRequest } from '../transfer/transfer-call.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import { createFundsStep } from './payer.ts';
@@ -51,6 +52,8 @@ interface SwitchedOffParts {
 
 export interface SwitchedOffPaid {
   /** A transfer to the beneficiary while it is active. */
+  readonly transfer: TransferFlow;
+  /** Its end, where something follows it. */
   readonly paid: Step<unknown>;
   /** OP-9 to a beneficiary that was paid and that OP-6 lists as inactive. */
   readonly refused: Step<RefusedCallResult>;
@@ -69,13 +72,13 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
     if (twice.gt(mainAccount))
       throw untried(`the sender of this transfer holds less than ${twice.toFixed()}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
   });
-  const paid = createTransferFlow(deps, {
+  const transfer = createTransferFlow(deps, {
     name: 'a transfer to a beneficiary that is switched off later',
     who: journey.sender,
     payee: step('a beneficiary to pay and to switch off', async (session) => assumeListed((await session.use(activated)).second)),
     source: journey.source,
     amount,
-    compared: false,
+    compared: true,
     sessions: 'at-hand',
     follows: [funded],
   });
@@ -83,7 +86,7 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
     await session.use(funded);
     const payee = requireInactive(await session.use(beneficiaries().switchedOff));
     const sender = await session.use(journey.sender);
-    const scheme = schemeAt(await session.use(paid.scheme), session.doubt);
+    const scheme = schemeAt(await session.use(transfer.scheme), session.doubt);
     return deps.inTurn(sender.person, async () => {
       const result = await sendForbiddenTransfer(deps, session, { sender, scheme, order: { amount, payee } });
       if (!isRefusedCall(result)) await mustStillBeInactive(deps, session, sender, payee);
@@ -92,7 +95,7 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
   });
   const whole = step('a beneficiary paid before it is switched off', async (session) => {
     await session.use(funded);
-    await session.use(paid.status);
+    await session.use(transfer.status);
   });
-  return { paid: { ...whole, isRequested: refused.isRequested }, refused };
+  return { transfer, paid: { ...whole, isRequested: () => refused.isRequested() || transfer.requested.isRequested() }, refused };
 }

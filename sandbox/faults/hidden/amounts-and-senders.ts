@@ -2,6 +2,7 @@ import type { Twist } from '../../http/exchange.ts';
 import type { User } from '../../state/store.ts';
 import {
   allOf,
+  askedTransfer,
   hasDecimals,
   hasFourDigits,
   isAnotherSender,
@@ -10,8 +11,8 @@ import {
   not,
   onQueryForm,
   onlyWhen,
-  askedTransfer,
   toLaterBeneficiary,
+  toThirdBeneficiary,
 } from '../../twists/circumstances.ts';
 import { afterSuccess, findCustomer, hasMpin, issuedInvoice, whenHistory } from '../../twists/history.ts';
 import { findPayer } from '../../twists/requests.ts';
@@ -99,6 +100,13 @@ const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
     does: 'A transfer with an MPIN is not debited.',
     twist: whenHistory(
       hasMpin,
+      undebited(() => true),
+    ),
+  },
+  {
+    does: 'A transfer to a third beneficiary is not debited.',
+    twist: onlyWhen(
+      toThirdBeneficiary,
       undebited(() => true),
     ),
   },
