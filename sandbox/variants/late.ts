@@ -55,6 +55,19 @@ const coolDown =
     };
   };
 
+/** OP-9 takes the next transfer of a sender only a while after the last one. */
+const pacedTransfers: Twist = (right) => {
+  const paidAt = new Map<User, number>();
+  return async (request) => {
+    const payer = on('OP-9')(request) && isWellFormed(request) ? findPayer(request) : undefined;
+    if (payer === undefined) return right(request);
+    if ((paidAt.get(payer) ?? 0) + tooNewMs > request.clock.now()) return envelopeResponse(API_CODES.validationFailed, 'transfer.too.soon');
+    const response = await right(request);
+    if (succeeded(response)) paidAt.set(payer, request.clock.now());
+    return response;
+  };
+};
+
 /** A copy that lags: OP-9 finds no session that OP-6 gave just now. */
 const sessionsPayLate: Twist = (right) => {
   const knownFrom = new Map<string, number>();
@@ -150,6 +163,12 @@ export const lateVariants: readonly Variant[] = [
     does: 'OP-9 refuses a beneficiary for a while after its activation, and uses up the code.',
     everywhere: true,
     twist: coolDown('used-up'),
+  },
+  {
+    id: 'paced-transfers',
+    does: 'OP-9 refuses a further transfer of a sender for a while.',
+    everywhere: true,
+    twist: pacedTransfers,
   },
   { id: 'sessions-pay-late', does: 'OP-9 does not know a session for a while after OP-6.', everywhere: true, twist: sessionsPayLate },
   { id: 'codes-one-by-one', does: 'OP-3 refuses each mobile its next code twice, once any mobile has one.', twist: codesOneByOne },

@@ -15,7 +15,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { partIfDone } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { findNewestDetail, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
-import { isSameAnswer, resendWhileNew, sendWhenOld, type NamedInTransfer } from '../transfer/late-acceptance.ts';
+import { isSameAnswer, noteAges, resendWhileNew, sendWhenOld, type NamedInTransfer } from '../transfer/late-acceptance.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { nextToUsual, readTransferScheme } from '../transfer/transfer.ts';
 import { buildTransferCall } from '../transfer/transfer-call.ts';
@@ -117,6 +117,7 @@ const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryForm
         const values = { sender, order: { amount, payee: to }, sessionId, consent, form: 'query' } as const;
         const { call, correlationId } = buildTransferCall(deps, values);
         const reply = await session.send(requestTransfer, call);
+        if (isServed(reply)) noteAges(deps, named, reply);
         noteTransfer(deps, sender, correlationId, reply);
         return { amount, reply, sender, correlationId };
       };

@@ -16,6 +16,7 @@ import { leastAmount, mostAmount } from './wrong-values.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { findNewestDetail, readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
+import { pauseWhileNew } from '../transfer/late-acceptance.ts';
 import type { TransferForm } from '../transfer/transfer-call.ts';
 
 const amountOf = ({ exchange }: Reply): number => Number(member(parseRequestBody(exchange), 'amount'));
@@ -61,12 +62,14 @@ export function createWrongTransfer(
     const served = form === 'query' ? await mustServeQueryForm(session, queryForm) : null;
     // A configured person gets two wrong codes a day (decision 27): the path form needs one, and one to repeat it.
     if (served !== null) await mustBeSpare(session, at, 'a wrong code in the query form');
-    const { beneficiaries } = findNewestDetail(deps, at.sender) ?? at.openingDetail;
+    const newest = findNewestDetail(deps, at.sender) ?? at.openingDetail;
+    const payee = await session.use(at.payee);
     // An unknown or inactive beneficiary may be refused before the code is read.
-    if (!isListedActive(beneficiaries, (await session.use(at.payee)).beneficiaryId))
+    if (!isListedActive(newest.beneficiaries, payee.beneficiaryId))
       throw notApplicable('OP-6 lists no active beneficiary for a transfer with a wrong code');
     const amount = served === null ? amounts.path(deps) : amounts.query(deps, served);
     const call = withFields(await plainCall(at, requestTransfer, session, { form }), { amount });
+    await pauseWhileNew(deps, { sender: at.sender, detail: newest, payee });
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.older : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );

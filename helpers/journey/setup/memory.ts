@@ -46,7 +46,9 @@ interface NewPayee {
 interface Acceptance {
   readonly newPayees: NewPayee[];
   /** The youngest of each kind for which OP-9 took a transfer, in milliseconds: nothing older is too new. */
-  readonly youngest: Record<'payee' | 'session', number>;
+  readonly youngest: Record<'payee' | 'session' | 'pace', number>;
+  /** When OP-9 took the last transfer of each sender, in milliseconds since the epoch: the next one may have to wait. */
+  readonly lastTaken: Map<string, number>;
   /** OP-9 took a transfer that it had refused a moment before; false after a whole wait in vain, and null before any. */
   isLate: boolean | null;
   /** A code that a refused transfer carried was refused with the next one. */
@@ -188,7 +190,13 @@ export function createMemory(): Memory {
     neverKnewTransfer: new Set(),
     madeTransfers: [],
     addedBeneficiaries: [],
-    acceptance: { newPayees: [], youngest: { payee: Infinity, session: Infinity }, isLate: null, refusalUsesCode: false },
+    acceptance: {
+      newPayees: [],
+      youngest: { payee: Infinity, session: Infinity, pace: Infinity },
+      lastTaken: new Map(),
+      isLate: null,
+      refusalUsesCode: false,
+    },
     staysUnknown: false,
     comparison: null,
   };

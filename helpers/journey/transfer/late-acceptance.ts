@@ -19,7 +19,7 @@ export interface NamedInTransfer {
   readonly detail: Detail;
 }
 
-/** What is new to the service, and until which age it may be too new. */
+/** What is new to the service, or has just happened, and until which age it may be too new. */
 interface Youth {
   /** What a later acceptance shows. */
   readonly fact: string;
@@ -45,14 +45,27 @@ const agedAs = (youngestMs: number): number => (youngestMs < atOnceMs ? 0 : youn
 
 const findEnd = ({ waits }: Dependencies, { since, mostMs }: Youth): number => since + Math.min(mostMs, waits.allowedMs('acceptance'));
 
-/** What stays new for longest; null where nothing is. A new beneficiary is paid under a new session, so the fact names the beneficiary. */
-function findYouth(deps: Dependencies, named: NamedInTransfer): Youth | null {
+/** A sender may have to wait between two transfers. */
+function listPaces({ memory }: Dependencies, { sender }: NamedInTransfer): readonly Youth[] {
+  const { youngest, lastTaken } = memory.acceptance;
+  const since = lastTaken.get(sender.senderId);
+  return since === undefined
+    ? []
+    : [{ fact: 'OP-9 takes a transfer only a while after another of its sender', since, mostMs: agedAs(youngest.pace) }];
+}
+
+/** A new beneficiary is paid under a new session, so the fact names the beneficiary. */
+function listYouths(deps: Dependencies, named: NamedInTransfer): readonly [Youth, ...Youth[]] {
   const { youngest } = deps.memory.acceptance;
   const payee = findNewPayee(deps, named);
   const fact = `OP-9 takes a transfer ${payee === undefined ? 'under a new session' : 'to a new beneficiary'} only after a while`;
   const ofSession: Youth = { fact, since: readAnsweredAt(named.detail.reply), mostMs: agedAs(youngest.session) };
-  const ofPayee: Youth = payee === undefined ? ofSession : { fact, since: payee.changedAt, mostMs: agedAs(youngest.payee) };
-  const last = findEnd(deps, ofPayee) > findEnd(deps, ofSession) ? ofPayee : ofSession;
+  return payee === undefined ? [ofSession] : [ofSession, { fact, since: payee.changedAt, mostMs: agedAs(youngest.payee) }];
+}
+
+/** What stays new for longest; null where nothing is. */
+function findYouth(deps: Dependencies, named: NamedInTransfer, paces = listPaces(deps, named)): Youth | null {
+  const last = [...listYouths(deps, named), ...paces].reduce((one, other) => (findEnd(deps, other) > findEnd(deps, one) ? other : one));
   return findEnd(deps, last) > Date.now() ? last : null;
 }
 
@@ -62,16 +75,21 @@ const isAgeKnown = ({ memory }: Dependencies, { mostMs }: Youth): boolean => mos
 export const isNewPayee = (deps: Dependencies, named: NamedInTransfer): boolean =>
   findNewPayee(deps, named) !== undefined && findYouth(deps, named) !== null;
 
-/** Before a transfer that is to be refused for its consent alone. Where OP-9 took nothing yet, no age is known to wait for. */
+/**
+ * Before a transfer that is to be refused for its consent alone. Where OP-9 took nothing yet, no age is known to wait for, and where nothing
+ * came too early, no pace.
+ */
 export async function pauseWhileNew(deps: Dependencies, named: NamedInTransfer): Promise<void> {
-  const youth = findYouth(deps, named);
+  const youth = findYouth(deps, named, deps.memory.acceptance.isLate === true ? undefined : []);
   if (youth !== null && isAgeKnown(deps, youth)) await pause(findEnd(deps, youth) - Date.now());
 }
 
 /** Notes the ages at which OP-9 took a transfer. A beneficiary that was paid is new no longer. */
-export function noteAges(deps: Dependencies, named: NamedInTransfer, { exchange }: Reply): void {
-  const { youngest, newPayees } = deps.memory.acceptance;
-  const sentAt = Date.parse(exchange.startedAt);
+export function noteAges(deps: Dependencies, named: NamedInTransfer, reply: Reply): void {
+  const { youngest, newPayees, lastTaken } = deps.memory.acceptance;
+  const sentAt = Date.parse(reply.exchange.startedAt);
+  youngest.pace = Math.min(youngest.pace, sentAt - (lastTaken.get(named.sender.senderId) ?? -Infinity));
+  lastTaken.set(named.sender.senderId, readAnsweredAt(reply));
   const payee = findNewPayee(deps, named);
   youngest.session = Math.min(youngest.session, sentAt - readAnsweredAt(named.detail.reply));
   if (payee === undefined) return;

@@ -8,7 +8,7 @@ import { mustServe } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { findSpentDetail, type Sender } from '../sender/sender.ts';
-import { isNewPayee } from './late-acceptance.ts';
+import { isNewPayee, noteAges } from './late-acceptance.ts';
 import { noteTransfer } from './made-transfers.ts';
 import { sendInPathForm, type Sent } from './path-form.ts';
 import { prepareTransfer, type TransferOrder, type TransferRequest } from './transfer-call.ts';
@@ -77,6 +77,7 @@ async function trySession(deps: Dependencies, session: Session, request: Repeate
   if (isCertainRefusal(reply.status, reply.code)) return null;
   mustServe(reply);
   challenge?.accepted();
+  noteAges(deps, named, reply);
   noteTransfer(deps, sender, correlationId, reply);
   return readRequested(session, order, { correlationId, reply });
 }
