@@ -5,6 +5,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { describeAnswer, readReply, type Reply } from '../judge/reply.ts';
+import { openCodeTurns, type CodeTurns } from '../client/limits/code-turns.ts';
 import { splitAddress } from '../config/addresses.ts';
 import type { Call, Hold } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
@@ -91,40 +92,64 @@ function mustHaveKeptCode({ consent }: Call, before: Reply, reply: Reply): Reply
   return reply;
 }
 
+interface Turn {
+  readonly begin: () => Promise<void>;
+  readonly end: (reply: Reply) => void;
+}
+
+/** A call that OP-3 refuses for another reason than its rate has had its turn. */
+const createTurn = ({ noteRefused, noteSent }: CodeTurns, { payload }: Call, begin: Turn['begin']): Turn => ({
+  begin,
+  end: ({ status }) => {
+    (status === tooManyRequests ? noteRefused : noteSent)(JSON.stringify(payload));
+  },
+});
+
+/** Until the answer is one of the service. */
+function sendRepeatedly(parts: SendParts, request: SendRequest, note: string, turn?: Turn): Promise<Reply> {
+  const { operation, call } = request;
+  return retry({
+    send: async (again) => {
+      await turn?.begin();
+      await parts.availability.waitForRetryAfter();
+      const sent = await sendOnce(parts, request, note + again);
+      turn?.end(sent);
+      return sent;
+    },
+    describe: describeAnswer,
+    buildStop: buildEnvironmentStop,
+    reading: {
+      symptom: readSymptom,
+      hasDoneNothing: hasSurelyDoneNothing,
+      // A missing or wrong token is refused before consent and session.
+      mayHaveLostConsent: ({ code, status }) =>
+        call.consent !== undefined && code !== apiCodes.success && !(status === 401 && hasWrongToken(call)),
+    },
+    policy: {
+      isRead: hasNoEffect(operation, call),
+      tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
+      mayAskAgain: (answer, outage) => mayAskAgain(operation, answer, outage),
+      givesUp: ({ exchange }) =>
+        parts.availability.isGone() || (exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call)),
+    },
+    isServiceToBlame: () => parts.isServiceToBlame(operation),
+    waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
+  });
+}
+
 /** Sends through the target, separates trouble of the environment from answers of the service, and judges every answer of the service. */
 export function openSend(parts: SendParts): Send {
   const inVain = new Set<Subject>();
+  const codeTurns = openCodeTurns();
   const sendJudged = async (request: SendRequest): Promise<Reply> => {
     const { operation, call } = request;
-    const isRead = hasNoEffect(operation, call);
     const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
-    if (!isRead) await parts.availability.mustBeAvailable();
+    if (!hasNoEffect(operation, call)) await parts.availability.mustBeAvailable();
     const ask = (note: string): Promise<Reply> =>
-      retry({
-        send: async (again) => {
-          await parts.availability.waitForRetryAfter();
-          return sendOnce(parts, request, note + again);
-        },
-        describe: describeAnswer,
-        buildStop: buildEnvironmentStop,
-        reading: {
-          symptom: readSymptom,
-          hasDoneNothing: hasSurelyDoneNothing,
-          // A missing or wrong token is refused before consent and session.
-          mayHaveLostConsent: ({ code, status }) =>
-            call.consent !== undefined && code !== apiCodes.success && !(status === 401 && hasWrongToken(call)),
-        },
-        policy: {
-          isRead,
-          tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
-          mayAskAgain: (answer, outage) => mayAskAgain(operation, answer, outage),
-          givesUp: ({ exchange }) =>
-            parts.availability.isGone() || (exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call)),
-        },
-        isServiceToBlame: () => parts.isServiceToBlame(operation),
-        waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
-      });
+      operation.effect === 'sends-otp'
+        ? codeTurns.inTurn((begin) => sendRepeatedly(parts, request, note, createTurn(codeTurns, call, begin)))
+        : sendRepeatedly(parts, request, note);
     const first = await ask('');
     const again = chooseAskAgain(request, first, inVain);
     const reply =

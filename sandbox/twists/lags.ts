@@ -59,6 +59,20 @@ export const codesOneByOne: Twist = (right) => {
   };
 };
 
+/** The next code of anybody. */
+const codePauseMs = 25;
+
+export const codesPaced: Twist = (right) => {
+  let sentAt = 0;
+  return async (request) => {
+    if (!on('OP-3')(request) || !isWellFormed(request)) return right(request);
+    if (request.clock.now() < sentAt + codePauseMs) return envelopeResponse(API_CODES.validationFailed, 'otp.too.soon');
+    const response = await right(request);
+    if (succeeded(response)) sentAt = request.clock.now();
+    return response;
+  };
+};
+
 /** After such writes, a look at OP-6 shows a field as it was: the first look, or the second one, as where every other read comes from a copy. */
 const staleDetail =
   (name: 'beneficiaries' | 'limitLeft', staleLook: 1 | 2, ...writes: readonly string[]): Twist =>

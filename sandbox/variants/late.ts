@@ -6,7 +6,7 @@ import type { Beneficiary, User } from '../state/store.ts';
 import { findCustomer } from '../twists/history.ts';
 import { bodyText, findPayer, findSentChallenge, isWellFormed, lastSegment, requestedSession } from '../twists/requests.ts';
 import { failLater } from '../faults/access/second-agent.ts';
-import { codesOneByOne, refusedAtFirst, sessionsKnownLate, unknownBehindTag } from '../twists/lags.ts';
+import { codesOneByOne, codesPaced, refusedAtFirst, sessionsKnownLate, unknownBehindTag } from '../twists/lags.ts';
 import { creditOnce, delayedBackAfter, delayedBackLater, refundDecimalsLate, raisedLimits } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
@@ -172,6 +172,11 @@ export const lateVariants: readonly Variant[] = [
   },
   { id: 'sessions-pay-late', does: 'OP-9 does not know a session for a while after OP-6.', everywhere: true, twist: sessionsPayLate },
   { id: 'codes-one-by-one', does: 'OP-3 refuses each mobile its next code twice, once any mobile has one.', twist: codesOneByOne },
+  {
+    id: 'codes-paced',
+    does: 'OP-3 sends the next code of anybody only a moment after the last one.',
+    twist: codesPaced,
+  },
   { id: 'senders-known-late', does: 'OP-6 does not know a sender at the first look.', twist: refusedAtFirst('OP-6') },
   { id: 'user-unknown-behind-tag', does: 'OP-1 does not know a user at the first look behind the tag.', twist: unknownBehindTag },
   { id: 'sessions-known-late', does: 'OP-14 does not know a session at the first look.', twist: sessionsKnownLate },

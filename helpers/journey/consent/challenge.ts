@@ -27,10 +27,24 @@ interface AskedOtp {
 const isRefused = (reply: Reply): boolean =>
   (reply.status === 200 || reply.status === 403) && findNotServedStop(reply)?.why.kind === 'violation';
 
+function askUntilSent({ memory, waits }: Dependencies, { mobile }: Person, ask: () => Promise<Reply>): Promise<Reply> {
+  const { inTurn, noteRefused, noteSent } = memory.codeTurns;
+  return inTurn(async (begin) => {
+    await begin();
+    const first = await ask();
+    if (!isRefused(first)) {
+      noteSent(mobile);
+      return first;
+    }
+    noteRefused(mobile);
+    await begin();
+    return lastReading(await poll(ask, (reply) => !isRefused(reply), waits.upTo('next-code'), { from: first, sparing: true }));
+  });
+}
+
 /** OP-3 in the form that worked. How soon a mobile or an agent gets its next code, and how many, is open (reading 1). */
 async function requestNextOtp(deps: Dependencies, person: Person, ask: () => Promise<Reply>): Promise<Reply> {
-  const replies = await poll(ask, (reply) => !isRefused(reply), deps.waits.upTo('next-code'), { sparing: true });
-  const last = lastReading(replies);
+  const last = await askUntilSent(deps, person, ask);
   if (!isRefused(last) || deps.memory.of(person).newestState === null) return mustServe(last);
   throw blocked(
     'no-further-code',

@@ -1,6 +1,7 @@
 import { Mutex } from 'async-mutex';
 import type { Exchange } from '../../core/exchange.ts';
 import type { OperationId } from '../../../specs/operation.ts';
+import { openCodeTurns, type CodeTurns } from '../../client/limits/code-turns.ts';
 import type { Stop } from '../../judge/stop.ts';
 import type { MpinForm } from '../../consent/consent-header.ts';
 import type { LiveComparison } from '../../contract/live/comparison.ts';
@@ -113,6 +114,8 @@ const rememberNothing = (): PersonMemory => ({
 interface ServiceMemory {
   /** The form in which a consent was taken that carries an MPIN too; null until one was. */
   mpinForm: MpinForm | null;
+  /** Of codes that OP-3 refuses with a code; HTTP 429 has turns of its own. */
+  readonly codeTurns: CodeTurns;
   /** The form in which OP-3 took `object`. */
   otpObject: 'number' | 'text' | null;
   readonly acceptedCodes: Set<string>;
@@ -171,6 +174,7 @@ export function createMemory(): Memory {
       return person;
     },
     mpinForm: null,
+    codeTurns: openCodeTurns(),
     otpObject: null,
     acceptedCodes: new Set(),
     codesRepeat: false,
