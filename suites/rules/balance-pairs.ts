@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { readAccounts, type Accounts, type BalanceFact, type BalanceFacts } from '../../helpers/judge/facts/balances.ts';
+import { readBalance, type Accounts, type BalanceFact, type BalanceFacts } from '../../helpers/judge/facts/balances.ts';
 import { member } from '../../helpers/core/json.ts';
 import type { AskedCall } from '../../helpers/judge/facts/asked-calls.ts';
 import type { Facts } from '../../helpers/judge/facts/facts.ts';
@@ -34,10 +34,8 @@ export const pickSenderFacts = ({ call, before, balanceOf, limitsOf }: Seen, sen
 export const pickOwnFacts = (seen: Seen): SenderFacts => pickSenderFacts(seen, seen.call.values['senderId'] ?? '');
 
 /** The answer that is judged; null where it shows no balance. */
-export function readNow({ reply }: Seen): BalanceFact | null {
-  const accounts = readAccounts(reply.result);
-  return accounts === null ? null : { exchange: reply.exchange.id, at: Infinity, after: reply.exchange.after ?? 0, ...accounts };
-}
+export const readNow = ({ reply: { exchange, result } }: Seen): BalanceFact | null =>
+  readBalance(result, { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0 });
 
 /** What a suspicion is about. */
 export const aboutOf = ({ is }: BalancePair): string => `the balance that ${is.exchange} shows`;

@@ -12,6 +12,8 @@ export interface AskedCall extends Dated {
   readonly call: NamedCall;
   /** `unknown`: no answer yet, or none that says. */
   readonly ended: ListChange['ended'];
+  /** The code of the answer; null where it shows none. */
+  readonly code: number | null;
   /** Of an OP-9 that was served; else empty. */
   readonly invoiceId: string;
 }
@@ -61,7 +63,7 @@ function listSenders(people: PeopleFold, call: NamedCall, leftAt: number): reado
 
 export interface AskedFold {
   readonly leave: (call: NamedCall, exchange: string, after: number) => void;
-  readonly end: (call: NamedCall, ending: ListChange['ended'], result: unknown, said: Dated) => void;
+  readonly end: (call: NamedCall, ending: Pick<AskedCall, 'ended' | 'code'>, result: unknown, said: Dated) => void;
   /** From here on nothing is certain of this sender, or of any. */
   readonly disturb: (senderId: string | null, at: number) => void;
   readonly forget: (at: number) => void;
@@ -75,7 +77,7 @@ interface OpenCall {
 
 const isCode = ({ call }: AskedCall): boolean => call.operation === 'OP-3';
 
-const toOpen = (asked: AskedCall): AskedCall => ({ ...asked, at: Infinity, ended: 'unknown', invoiceId: '' });
+const toOpen = (asked: AskedCall): AskedCall => ({ ...asked, at: Infinity, ended: 'unknown', code: null, invoiceId: '' });
 
 export function createAskedFold(people: PeopleFold): AskedFold {
   const asked = createFactsByKey<AskedCall>();
@@ -98,7 +100,7 @@ export function createAskedFold(people: PeopleFold): AskedFold {
   return {
     leave(call, exchange, after) {
       if (!namesSender.has(call.operation)) return;
-      const never = { exchange, at: Infinity, after, call, ended: 'unknown', invoiceId: '' } as const;
+      const never = { exchange, at: Infinity, after, call, ended: 'unknown', code: null, invoiceId: '' } as const;
       open.set(exchange, { senders: listSenders(people, call, after), asked: never });
     },
     end(call, ending, result, said) {
@@ -106,7 +108,7 @@ export function createAskedFold(people: PeopleFold): AskedFold {
       open.delete(said.exchange);
       const invoiceId = toInvoiceId(toIdText(member(result, 'invoiceId')) ?? '');
       const senders = listSenders(people, call, said.after);
-      const each = { ...said, call, ended: ending, invoiceId };
+      const each = { ...said, call, ...ending, invoiceId };
       for (const senderId of senders) asked.add(senderId, each);
       if (call.operation === 'OP-9') ended.push({ senders, asked: each });
     },

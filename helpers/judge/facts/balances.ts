@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { member } from '../../core/json.ts';
 import { toDecimal } from '../exact-decimal.ts';
 import type { AskedFacts, AskedFold } from './asked-calls.ts';
+import { readLimits, type LimitsLeft } from './limits.ts';
 import { createFactsByKey, type Dated, type JudgedPlaces } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
@@ -12,7 +13,10 @@ export interface Accounts {
   readonly cashback: Big;
 }
 
-export type BalanceFact = Dated & Accounts;
+export interface BalanceFact extends Dated, Accounts {
+  /** What OP-14 said is left, by period. */
+  readonly limits: LimitsLeft;
+}
 
 /** What is known of the balance of a sender when it is shown again. */
 export interface BalanceFacts extends AskedFacts {
@@ -21,10 +25,16 @@ export interface BalanceFacts extends AskedFacts {
 }
 
 /** Null where an account holds no number, which breaks a clause of its own. A missing cashback account shows no money. */
-export function readAccounts(result: unknown): Accounts | null {
+function readAccounts(result: unknown): Accounts | null {
   const main = toDecimal(member(result, 'mainAccount'));
   const cashback = toDecimal(member(result, 'cashbackAccount') ?? 0);
   return main === null || cashback === null ? null : { main, cashback };
+}
+
+/** Null where it shows no balance. */
+export function readBalance(result: unknown, said: Dated): BalanceFact | null {
+  const accounts = readAccounts(result);
+  return accounts === null ? null : { ...said, ...accounts, limits: readLimits(member(result, 'limits')) };
 }
 
 export interface BalanceFold {
@@ -39,10 +49,10 @@ export function createBalanceFold(asked: AskedFold): BalanceFold {
   const senders = new Set<string>();
   return {
     answer({ operation, values }, result, said) {
-      const accounts = operation === 'OP-14' ? readAccounts(result) : null;
-      if (accounts === null) return;
+      const balance = operation === 'OP-14' ? readBalance(result, said) : null;
+      if (balance === null) return;
       senders.add(toTag(values['senderId']));
-      shown.add(toTag(values['senderId']), { ...said, ...accounts });
+      shown.add(toTag(values['senderId']), balance);
     },
     senders: (leftAt) => [...senders].filter((senderId) => shown.list(senderId, leftAt).length > 0),
     at(senderId, judged) {

@@ -44,12 +44,15 @@ export interface FactStore {
   readonly findTagIn: (id: string) => string | undefined;
 }
 
+const readCode = (response: Exchange['response']): number | null =>
+  response?.status === 200 ? readApiCode(parseJson(response.body.text)) : null;
+
 /** After a server error, or no answer, the outcome is unknown. Nothing of what comes too often reaches the service (reading 6). */
 function readEnding({ response }: Exchange, result: unknown): ListChange['ended'] {
   if (result !== undefined) return 'done';
   if (response === null || response.status >= 500 || response.status === 408) return 'unknown';
   if (response.status === tooManyRequests) return 'refused';
-  const code = response.status === 200 ? readApiCode(parseJson(response.body.text)) : null;
+  const code = readCode(response);
   if (code === apiCodes.wrongOtpOrMpin) return 'wrong-code';
   const isListed = code === null ? response.status !== 200 : isApiCode(code);
   return isListed && isCertainRefusal(response.status, code) ? 'refused' : 'unclear';
@@ -113,7 +116,7 @@ export function createFactStore(): FactStore {
       if (call === null) return;
       const ending = readEnding(exchange, result);
       if (changesList(call)) lists.end(call, ending, result, said);
-      asked.end(call, ending, result, said);
+      asked.end(call, { ended: ending, code: readCode(exchange.response) }, result, said);
       calls.answer(call, ending, said, Date.parse(exchange.startedAt));
       if (result !== undefined) establish(call, result, said);
     },

@@ -17,6 +17,8 @@ export interface LimitsFact extends Dated {
 
 /** An OP-9 that names the sender, or a session of the sender. */
 export interface AskedTransfer extends Dated {
+  /** The code of the answer; null where it shows none. */
+  readonly code: number | null;
   /** `open`: it may have been accepted. */
   readonly ended: 'accepted' | 'refused' | 'open';
   /** Null where the request holds no number. */
@@ -44,11 +46,12 @@ export interface LimitFacts {
 }
 
 /** Periods without a number break a clause of their own. */
-export function readLimitsLeft(result: unknown): LimitsLeft {
-  const limits = member(result, 'limitLeft');
+export function readLimits(limits: unknown): LimitsLeft {
   const left = Object.entries(isRecord(limits) ? limits : {}).map(([period, value]) => [period, toDecimal(value)] as const);
   return new Map(left.flatMap(([period, value]) => (value === null ? [] : [[period, value] as const])));
 }
+
+export const readLimitsLeft = (result: unknown): LimitsLeft => readLimits(member(result, 'limitLeft'));
 
 const readEnded = (ended: AskedCall['ended']): AskedTransfer['ended'] => {
   if (ended === 'done') return 'accepted';
