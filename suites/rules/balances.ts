@@ -19,12 +19,12 @@ import {
   type BalancePair,
   type SenderFacts,
 } from './balance-pairs.ts';
-
-type Without = 'refused' | 'wrong-code' | 'failed';
+import { judgeRises } from './rises/certain-rises.ts';
+import type { InVain } from './rises/rises.ts';
 
 /** What should have moved nothing between two answers. */
 interface Idle {
-  readonly kind: Without;
+  readonly kind: InVain;
   readonly calls: readonly Dated[];
 }
 
@@ -71,7 +71,7 @@ function isTelling(sender: SenderFacts, pair: BalancePair, { kind, calls }: Idle
 const about = 'what a refused transfer asked for is gone';
 
 /** What an earlier fall took is back. */
-function isBack(sender: SenderFacts, { is }: BalancePair, kind: Without): boolean {
+function isBack(sender: SenderFacts, { is }: BalancePair, kind: InVain): boolean {
   return listPairs(sender.balances.shown).some((pair) => {
     if (!hasBalanceFallen(pair.was, pair.is) || isLower(pair.was, is)) return false;
     const idle = findIdle(sender, pair);
@@ -85,7 +85,7 @@ const describeCalls = { refused: 'refused calls', 'wrong-code': 'wrong codes', f
  * A fall behind such calls alone is a question: others may use the sender, and a fee may come late (readings 17 and 20). One that tells of a
  * refused transfer accuses when another one is seen, whosever the sender.
  */
-const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
+const judgeWithout = (kind: InVain): PassiveCheck['judge'] =>
   judgeByFacts((seen) => {
     const { reply } = seen;
     const is = readNow(seen);
@@ -110,13 +110,24 @@ const judgeWithout = (kind: Without): PassiveCheck['judge'] =>
     };
   });
 
-const balanceRow = (clause: RuleRow['clause'], title: string, kind: Without, exercise: Exercise): PassiveCheck =>
-  ruleOverAll({ clause, operation: 'OP-14', title, judge: judgeWithout(kind), exercise }, 'balance-later');
+/** A fall that is only a question hides no rise that accuses. */
+const judgeChanges =
+  (kind: InVain): PassiveCheck['judge'] =>
+  (reply, moment) => {
+    const fall = judgeWithout(kind)(reply, moment);
+    const rise = judgeRises(kind)(reply, moment);
+    if (fall === null || rise === null) return fall ?? rise;
+    const [told, other] = fall.held || fall.atMost === 'warn' ? [rise, fall] : [fall, rise];
+    return { ...told, dismisses: [...(told.dismisses ?? []), ...(other.dismisses ?? [])] };
+  };
+
+const balanceRow = (clause: RuleRow['clause'], title: string, kind: InVain, exercise: Exercise): PassiveCheck =>
+  ruleOverAll({ clause, operation: 'OP-14', title, judge: judgeChanges(kind), exercise }, 'balance-later');
 
 /** Over the OP-14 answers that are there anyway, whatever was refused before them. */
 export const balanceAfterRefusal: PassiveCheck = balanceRow(
   'REFUSAL-NOTHING-CHANGED',
-  'behind refused calls alone the balance is no lower',
+  'behind refused calls alone the balance is no lower, nor higher by what was refused',
   'refused',
   async ({ use, journey }) => {
     const { shortest, groups } = journey.refusals;
@@ -126,7 +137,7 @@ export const balanceAfterRefusal: PassiveCheck = balanceRow(
 
 export const balanceAfterWrongCode: PassiveCheck = balanceRow(
   'CONSENT-WRONG-NO-EFFECT',
-  'behind wrong codes alone the balance is no lower',
+  'behind wrong codes alone the balance is no lower, nor higher by what was refused',
   'wrong-code',
   ({ use, journey }) => use(journey.refusals.wrongTransfer('path').balances),
 );
@@ -134,7 +145,7 @@ export const balanceAfterWrongCode: PassiveCheck = balanceRow(
 /** However often OP-10 is asked of them, and whatever else is refused meanwhile. */
 export const balanceAfterFailed: PassiveCheck = balanceRow(
   'OP10-FAILED-NOTHING-MOVED',
-  'behind transfers that OP-10 calls FAILED the balance is no lower',
+  'behind transfers that OP-10 calls FAILED the balance is no lower, nor higher by their amounts',
   'failed',
   ({ use, journey }) => use(journey.customer.transferAboveBalance.after),
 );

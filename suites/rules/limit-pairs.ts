@@ -40,7 +40,7 @@ export const periodsOf = (was: LimitsLeft, is: LimitsLeft) =>
 export const hasLimitFallen = (was: LimitsLeft, is: LimitsLeft): boolean => periodsOf(was, is).some((each) => each.is.lt(each.was));
 
 export const isBetween =
-  ({ was, is }: Pick<LimitPair, 'was' | 'is'>) =>
+  ({ was, is }: Readonly<{ was: Dated; is: Dated }>) =>
   ({ after, at }: Pick<Dated, 'after' | 'at'>): boolean =>
     after >= was.at && at <= is.after;
 

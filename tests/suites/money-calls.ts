@@ -26,12 +26,12 @@ export function callsOf(letter: string, as: AgentName = 'agent') {
   const mobile = `999000000${letter.codePointAt(0)}`.slice(-10);
   const ids = { senderId, subAgentTagId };
   const shows =
-    (mainAccount: number, cashbackAccount = 0): At =>
+    (mainAccount: number, cashbackAccount = 0, limits: Readonly<Record<string, number>> = {}): At =>
     (after) =>
       recordedExchange(senderBalance, {
         id: `x${after}`,
         values: { ...ids, sessionId },
-        answer: served({ mainAccount, cashbackAccount }),
+        answer: served({ mainAccount, cashbackAccount, limits }),
         after,
         as,
       });
