@@ -3,6 +3,7 @@ import { afterEkycFaults } from './hidden/after-ekyc.ts';
 import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
 import { behindRefusalFaults } from './hidden/behind-refusals.ts';
 import { debitedBehindFaults } from './hidden/debited-behind.ts';
+import { risenBehindFaults } from './transfer/risen-behind.ts';
 import { brokenJsonFaults } from './hidden/broken-json.ts';
 import { laterConsentFaults } from './hidden/consents-later.ts';
 import { formFaults } from './hidden/forms.ts';
@@ -37,6 +38,7 @@ const shownOnce: readonly Fault[] = [
   ...shownBehindFaults,
   ...oneForeignIdFaults,
   ...debitedBehindFaults,
+  ...risenBehindFaults,
   ...othersDebitedFaults,
   ...undebitedFaults,
   ...secondAgentsTransferFaults,
