@@ -18,6 +18,7 @@ import { formOptions, operationForms, type OperationForm } from '../../specs/for
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustBeSwept } from '../support/swept-form.ts';
 import { oneForeignId, type OneForeignId } from '../support/foreign-lookups.ts';
+import { limitsBehindAnotherAgent } from '../rules/limits.ts';
 import { othersDataRule } from '../rules/others-data.ts';
 import { mustNotList, mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
@@ -167,6 +168,7 @@ export const secondAgent: Suite = {
     ),
     ...oneForeignId.map(oneForeignIdCheck),
     othersDataRule,
+    limitsBehindAnotherAgent,
     ...effectChecks('', 'of the first', ({ foreignIds }) => foreignIds.effects),
     ...effectChecks('own-sender-', "of its own under another agent's sub-agent", ({ otherAgent }) => otherAgent.ownSender.effects),
     check(

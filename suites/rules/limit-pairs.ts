@@ -1,10 +1,18 @@
 import { Big } from 'big.js';
+import { member } from '../../helpers/core/json.ts';
 import type { Dated } from '../../helpers/judge/facts/dated.ts';
-import { readLimitsLeft, type AskedTransfer, type LimitFacts, type LimitsFact, type LimitsLeft } from '../../helpers/judge/facts/limits.ts';
+import {
+  readLimits,
+  readLimitsLeft,
+  type AskedTransfer,
+  type LimitFacts,
+  type LimitsFact,
+  type LimitsLeft,
+} from '../../helpers/judge/facts/limits.ts';
 import { findingIn } from '../../helpers/judge/fields.ts';
-import { formatPlace } from '../../helpers/judge/reply.ts';
+import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
-import { judgeByFacts } from '../support/fact-rule.ts';
+import { judgeByFacts, type Seen } from '../support/fact-rule.ts';
 
 /** Two answers of OP-6 of one sender, one after the other. */
 export interface LimitPair {
@@ -73,13 +81,49 @@ function judgeAll(judgePair: JudgeLimitPair, facts: LimitFacts, now: LimitsFact)
 
 const listDoubts = (all: readonly JudgedPair[]) => all.flatMap(({ pair, judged }) => (isDoubt(judged) ? [{ ...pair, ...judged }] : []));
 
+/** Where an answer shows limits, and what is known of them. */
+interface Readings {
+  readonly place: string;
+  readonly facts: LimitFacts;
+  readonly now: LimitsFact;
+}
+
+const dateNow = ({ exchange }: Reply, left: LimitsLeft): LimitsFact => ({
+  exchange: exchange.id,
+  at: Infinity,
+  after: exchange.after ?? 0,
+  left,
+});
+
+/** Null where the limits break a clause of their own. */
+function readDetails({ reply, call, limitsOf }: Seen): Readings | null {
+  const place = 'result.limitLeft';
+  if (findingIn(reply, place) !== undefined) return null;
+  return { place, facts: limitsOf(call.values['senderId'] ?? ''), now: dateNow(reply, readLimitsLeft(reply.result)) };
+}
+
+/** OP-14 shows limits too. */
+export function readBalances({ reply, call, limitsOf, balanceOf }: Seen): Readings | null {
+  const senderId = call.values['senderId'] ?? '';
+  const shown = balanceOf(senderId).shown.map(({ limits, ...dated }) => ({ ...dated, left: limits }));
+  return {
+    place: 'result.limits',
+    facts: { ...limitsOf(senderId), shown },
+    now: dateNow(reply, readLimits(member(reply.result, 'limits'))),
+  };
+}
+
 /** Judges the newest pair. Earlier pairs that raised a doubt may be cleared up by this answer. */
-export const judgePairs = (judgePair: JudgeLimitPair, expected: (was: string) => string): PassiveCheck['judge'] =>
-  judgeByFacts(({ reply, call, limitsOf }) => {
-    if (findingIn(reply, 'result.limitLeft') !== undefined) return null;
-    const { exchange } = reply;
-    const now = { exchange: exchange.id, at: Infinity, after: exchange.after ?? 0, left: readLimitsLeft(reply.result) };
-    const all = judgeAll(judgePair, limitsOf(call.values['senderId'] ?? ''), now);
+export const judgePairs = (
+  judgePair: JudgeLimitPair,
+  expected: (was: string) => string,
+  read: (seen: Seen) => Readings | null = readDetails,
+): PassiveCheck['judge'] =>
+  judgeByFacts((seen) => {
+    const readings = read(seen);
+    if (readings === null) return null;
+    const { place, facts, now } = readings;
+    const all = judgeAll(judgePair, facts, now);
     const newest = all.find(({ pair }) => pair.is === now);
     const doubts = listDoubts(all.filter((each) => each !== newest));
     const late = doubts.filter((each) => each.isTakenBack(now));
@@ -94,7 +138,7 @@ export const judgePairs = (judgePair: JudgeLimitPair, expected: (was: string) =>
       held: false,
       expected: expected(describe(newest.pair.was.left)),
       received: describe(now.left),
-      place: formatPlace(reply, 'result.limitLeft'),
+      place: formatPlace(seen.reply, place),
       beside: [newest.pair.was.exchange, ...beside.map((each) => each.exchange)],
       suspicion: about === undefined ? { about: aboutLimits(now), times: 2 } : { about, times: 2, mayLag: true },
       dismisses,

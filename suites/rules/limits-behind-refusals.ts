@@ -4,7 +4,7 @@ import type { AskedTransfer, LimitFacts, LimitsFact, LimitsLeft } from '../../he
 import { isRefused } from './balance-moves.ts';
 import { coversAll, hasLimitFallen, isBetween, periodsOf, type JudgeLimitPair, type LimitPair } from './limit-pairs.ts';
 
-export type Behind = 'refused' | 'wrong-code';
+export type Behind = 'refused' | 'wrong-code' | 'another-agent';
 
 /** Refused by OP-9, or by then called FAILED by OP-10 (reading 19). */
 const isRefusedBy =
@@ -55,9 +55,25 @@ function listRefused(pair: LimitPair): readonly Dated[] | null {
   return [...calls.filter(isRefused), ...transfers.filter(({ ended }) => ended === 'accepted')];
 }
 
-const subjects = { refused: 'limits behind refused calls alone', 'wrong-code': 'limits behind wrong codes alone' } as const;
+const subjects = {
+  refused: 'limits behind refused calls alone',
+  'wrong-code': 'limits behind wrong codes alone',
+  'another-agent': 'limits behind refused calls of another agent alone',
+} as const;
 
 const endedOf = ({ calls }: LimitFacts, { exchange }: Dated): string | undefined => calls.find((each) => each.exchange === exchange)?.ended;
+
+/** The agent was never served with this sender (reading 3). */
+function isOfAnother({ calls }: LimitFacts, { exchange }: Dated): boolean {
+  const agent = calls.find((each) => each.exchange === exchange)?.call.agent;
+  return calls.every(({ ended, call }) => ended !== 'done' || call.agent !== agent);
+}
+
+/** Whether these calls are what the rule is about: a call of another agent may be refused with any code. */
+function areMeant(kind: Behind, facts: LimitFacts, refused: readonly Dated[]): boolean {
+  if (kind === 'another-agent') return refused.every((each) => isOfAnother(facts, each));
+  return refused.every((each) => endedOf(facts, each) === 'wrong-code') === (kind === 'wrong-code');
+}
 
 /**
  * A limit may change by itself, so a fall behind such calls alone is a question. A second one accuses (reading 17), whosever the sender, unless
@@ -74,13 +90,12 @@ export const judgeBehind =
     const isFall = hasLimitFallen(was.left, is.left);
     const wasIdle = isIdle(pair);
     if (refused.length === 0) return isFall && wasIdle ? { dismisses: about } : null;
-    const wrongCodes = refused.filter((each) => endedOf(facts, each) === 'wrong-code').length;
-    if ((wrongCodes === refused.length) !== (kind === 'wrong-code') || !refused.some(isBetween(pair))) return null;
+    if (!areMeant(kind, facts, refused) || !refused.some(isBetween(pair))) return null;
     if (kind === 'wrong-code' && !wasIdle) return null;
     if (!isFall) return 'held';
     // What was held for a while comes back.
     const isTakenBack = (later: LimitsFact): boolean => !hasLimitFallen(was.left, later.left);
     // Among other refused calls a wrong code may have used it up, which breaks a clause of its own.
-    const isOfOneKind = wrongCodes === 0 || kind === 'wrong-code';
+    const isOfOneKind = kind !== 'refused' || refused.every((each) => endedOf(facts, each) !== 'wrong-code');
     return { beside: refused, isTakenBack, ...(wasIdle && isOfOneKind && { about }) };
   };

@@ -2,7 +2,16 @@ import type { Big } from 'big.js';
 import type { AskedTransfer, LimitsFact } from '../../helpers/judge/facts/limits.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleOverAll, type RuleRow } from '../support/fact-rule.ts';
-import { coversAll, hasLimitFallen, isBetween, judgePairs, periodsOf, type JudgeLimitPair, type LimitPair } from './limit-pairs.ts';
+import {
+  coversAll,
+  hasLimitFallen,
+  isBetween,
+  judgePairs,
+  periodsOf,
+  readBalances,
+  type JudgeLimitPair,
+  type LimitPair,
+} from './limit-pairs.ts';
 import { judgeBehind } from './limits-behind-refusals.ts';
 
 const mayBeAccepted = ({ ended }: AskedTransfer): boolean => ended !== 'refused';
@@ -118,3 +127,16 @@ export const limitRules: readonly PassiveCheck[] = [
     'limits',
   ),
 ];
+
+/** OP-6 asks for a code, so hardly anything reads it behind another agent's calls. OP-14 is read there once, which is a question. */
+export const limitsBehindAnotherAgent: PassiveCheck = ruleOverAll(
+  {
+    clause: 'REFUSAL-NOTHING-CHANGED',
+    operation: 'OP-14',
+    title: 'behind refused calls of another agent alone no limit is lower',
+    judge: judgePairs(judgeBehind('another-agent'), (was) => `no period with less left than in ${was}`, readBalances),
+    exercise: ({ use, journey }) => use(journey.foreignIds.effects.untouched),
+    hardest: 'warn',
+  },
+  'limits-another-agent',
+);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { balanceAfterFailed, balanceAfterRefusal, balanceAfterWrongCode } from '../../suites/rules/balances.ts';
+import { limitsBehindAnotherAgent } from '../../suites/rules/limits.ts';
 import { refused } from '../judge/recorded-exchange.ts';
 import { callsOf, judgeLast, type At } from './money-calls.ts';
 
@@ -121,5 +122,25 @@ describe('behind a transfer that is FAILED', () => {
   test('cashback of what was paid may be late', () => {
     const calls = [...start, ...two.pays('3', 850), ...fails(one, '1', 900), ...fails(two, '2', 800)];
     expect(judgeLast(balanceAfterFailed, calls)).not.toMatchObject({ held: false });
+  });
+});
+
+describe('limits behind refused calls of another agent', () => {
+  const { asks } = callsOf('a', 'other');
+  const shows = (left: number): At => one.shows(500, 0, { MONTHLY: left });
+  const judgeLimits = (...calls: readonly At[]): unknown => judgeLast(limitsBehindAnotherAgent, [...start, ...calls]);
+
+  test('are doubted where they fall', () => {
+    const theirs = asks(10, 'c1', refused(4001));
+    expect(judgeLimits(shows(900), theirs, shows(890))).toMatchObject({ held: false, suspicion: { times: 2, mayLag: true } });
+    expect(judgeLimits(shows(900), theirs, shows(900))).toMatchObject({ held: true });
+    expect(judgeLimits(shows(900), theirs, shows(890), shows(900))).toMatchObject({ held: true });
+  });
+
+  test.each([
+    ['where its own agent was refused too', [shows(900), asks(10, 'c1', refused(4001)), one.asks(10, 'c2', refused(4160)), shows(890)]],
+    ['where what was paid may show late', [shows(900), ...one.pays('1', 10), shows(900), asks(10, 'c1', refused(4001)), shows(890)]],
+  ])('are not judged %s', (_, calls) => {
+    expect(judgeLimits(...calls)).toBeNull();
   });
 });

@@ -1,7 +1,9 @@
 import { API_CODES } from '../../http/codes.ts';
 import type { User } from '../../state/store.ts';
 import { allOf } from '../../twists/circumstances.ts';
-import { bodyText, findPayer, hasOwnSubAgent, isWellFormed, requestedAmount, requestedSession } from '../../twists/requests.ts';
+import { isOtherAgent } from '../../twists/agents.ts';
+import { rupee } from '../../state/money.ts';
+import { bodyText, findPayer, hasOwnSubAgent, isWellFormed, requestedAmount, requestedSession, userInPath } from '../../twists/requests.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
 import { apiCode, changeResponse, on, succeeded, type When } from '../../twists/twists.ts';
 import type { Twist } from '../../http/exchange.ts';
@@ -61,5 +63,16 @@ export const risenBehindFaults = [
   ]),
   ...faultTable({ prefix: 'risen-', breaks: ['OP10-FAILED-NOTHING-MOVED'] }, [
     { does: 'What OP-10 calls FAILED is credited to cashback.', twist: afterTransfer('rejected', toCashback) },
+  ]),
+  ...faultTable({ prefix: 'behind-', warns: ['REFUSAL-NOTHING-CHANGED'] }, [
+    {
+      does: 'OP-12 of a second agent is refused and uses up a limit of the sender.',
+      policy: showsLimits,
+      twist: changeResponse(allOf(on('OP-12'), isOtherAgent), (response, request) => {
+        const sender = succeeded(response) ? undefined : userInPath(request);
+        if (sender !== undefined) sender.spent += rupee;
+        return response;
+      }),
+    },
   ]),
 ];
