@@ -1,28 +1,30 @@
-import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../core/describe.ts';
 import { classifyAnswer } from '../core/records/deviation.ts';
 import { withoutRemarks } from '../core/records/remarks.ts';
 import { valueAt } from '../judge/fields.ts';
-import { describeAnswer, isOfStatedPath, isServed, readReply, type Reply } from '../judge/reply.ts';
+import { describeAnswer, isServed, readReply, type Reply } from '../judge/reply.ts';
 import { servedClauseByOperation } from '../judge/served.ts';
 import { maskText } from '../report/model/masked-text.ts';
 import type { ActiveCheck } from '../runner/check.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import { accusingVerdicts } from '../core/records/verdicts.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { operations } from '../../specs/operations.ts';
+import { operations, transactionStatus } from '../../specs/operations.ts';
+import { refusalTests, type RefusalName } from '../../specs/refusals.ts';
+import { textAt } from '../core/json.ts';
+import { isRefusedCall } from '../journey/calls/send-refused-call.ts';
+import { readNamedCall } from '../judge/facts/named-call.ts';
 
 const operationByServedClause: ReadonlyMap<string, string> = new Map(
   Object.entries(servedClauseByOperation).map(([operation, clause]) => [clause, operation]),
 );
 
-/** Clauses that one answer decides, with the answer that a passing check must show. Controls and prerequisites may surround it. */
-const refusalTestByClause: Readonly<Record<string, (reply: Reply) => boolean>> = {
-  // Whether other paths exist is open, so any answer but a served one refuses them.
-  'AUTH-401': (reply) => reply.status === 401 || !(isOfStatedPath(reply) || isServed(reply)),
-  'HTTP-415': ({ status }) => status === 415,
-  'HTTP-400': ({ status }) => status === 400,
-  'CODE-4170': ({ status, code }) => status === 200 && code === apiCodes.wrongOtpOrMpin,
+/** Clauses that one answer decides, with the refusal that it must be. Controls and prerequisites may surround it. */
+const refusalByClause: Readonly<Record<string, RefusalName>> = {
+  'AUTH-401': 'http-401',
+  'HTTP-415': 'http-415',
+  'HTTP-400': 'http-400',
+  'CODE-4170': 'code-4170',
 };
 
 /** The service may refuse odd calls of a campaign in any way, except for these clauses. A pass only means that no odd call was served. */
@@ -35,11 +37,30 @@ function readRepliesTo(evidence: readonly Exchange[], subject: string): readonly
     : evidence.filter((exchange) => exchange.operation === subject).map((exchange) => readReply(operation, exchange, true));
 }
 
-function findPassProblem({ clause, operation, needs }: ActiveCheck, evidence: readonly Exchange[]): string | null {
-  const holds = needs !== 'campaign' || strictCampaignClauses.has(clause) ? refusalTestByClause[clause] : undefined;
+/** How OP-10 said that this transfer ended; null where the evidence has no such answer. */
+function findTransferStatus(evidence: readonly Exchange[], { exchange }: Reply): string | null {
+  const id = textAt(readNamedCall(exchange)?.payload, 'correlationId');
+  const isAbout = (asked: Reply): boolean => id !== null && readNamedCall(asked.exchange)?.values['correlationId'] === id;
+  const found = readRepliesTo(evidence, transactionStatus.id)
+    .filter((asked) => isServed(asked) && isAbout(asked))
+    .at(-1);
+  return found === undefined ? null : textAt(found.result, 'status');
+}
+
+/**
+ * Of a check that passes with many refusals only the last answer counts: the calls before it may have been refused too. A transfer that
+ * OP-9 accepted and OP-10 calls FAILED was refused as well.
+ */
+function isRefusedAs(refusal: RefusalName, evidence: readonly Exchange[], replies: readonly Reply[], last: Reply): boolean {
+  if (refusal !== 'not-served') return replies.some(refusalTests[refusal]);
+  return isRefusedCall({ reply: last, transferStatus: findTransferStatus(evidence, last) });
+}
+
+function findPassProblem({ clause, operation, needs, refusal }: ActiveCheck, evidence: readonly Exchange[]): string | null {
+  const needed = needs !== 'campaign' || strictCampaignClauses.has(clause) ? refusalByClause[clause] : undefined;
   const replies = readRepliesTo(evidence, operation);
   const last = replies.at(-1);
-  if (holds !== undefined && last !== undefined && !replies.some(holds))
+  if (needed !== undefined && last !== undefined && !isRefusedAs(refusal ?? needed, evidence, replies, last))
     return `pass is recorded, but no exchange shows this refusal: the last one is ${describeAnswer(last)}`;
   const subject = operationByServedClause.get(clause);
   if (subject !== undefined && !readRepliesTo(evidence, subject).some(isServed))

@@ -4,6 +4,7 @@ import type { Subject } from '../../specs/clause.ts';
 import { clauseById, type ClauseId } from '../../specs/clauses.ts';
 import type { Circumstance } from '../../specs/circumstances.ts';
 import type { OperationId } from '../../specs/operation.ts';
+import type { RefusalName } from '../../specs/refusals.ts';
 import type { Chapter } from '../fuzz/cases/chapter.ts';
 import type { RaceName } from '../fuzz/findings/race-names.ts';
 import type { Callback } from '../judge/callback.ts';
@@ -41,6 +42,8 @@ export interface CheckOptions {
   readonly form?: string;
   /** The situation in which the check judges its clause. */
   readonly circumstance?: Circumstance;
+  /** The refusal that a pass shows, where it is another than the one that the clause names: `verify` must not ask for more. */
+  readonly refusal?: RefusalName;
 }
 
 export type CheckContext = Session & {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { apiCodes } from '../../specs/codes.ts';
 import { agentBalance } from '../../specs/operations.ts';
+import { refusalTests } from '../../specs/refusals.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { consentHeader } from '../../helpers/consent/consent-header.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
@@ -150,16 +150,18 @@ const wrongTokens: readonly WrongToken[] = [
 ];
 
 function refusalCheck(form: OperationForm, { way, fact, ask, malformed, hardest, circumstance }: WrongToken): ActiveCheck {
-  const [statuses, expected] = malformed ? [[401, 400], 'HTTP 401, or 400 for the malformed header'] : [[401], 'HTTP 401'];
+  const [refusal, expected] = malformed
+    ? (['http-401-or-400', 'HTTP 401, or 400 for the malformed header'] as const)
+    : (['http-401', 'HTTP 401'] as const);
   return check(
     'AUTH-401',
     `${way}-${form.id}`,
     `${form.name} ${fact} is refused with HTTP 401`,
-    { ...formOptions(form), ...(hardest && { hardest }), ...(circumstance && { circumstance }) },
+    { ...formOptions(form), refusal, ...(hardest && { hardest }), ...(circumstance && { circumstance }) },
     async (context) => {
       await mustBeSwept(context, form);
       const reply = await ask(context, form);
-      await mustRefuse(context, reply, reply.status !== null && statuses.includes(reply.status), expected);
+      await mustRefuse(context, reply, refusalTests[refusal](reply), expected);
     },
   );
 }
@@ -172,11 +174,11 @@ const slashCheck: ActiveCheck = check(
   'AUTH-401',
   `slash-behind-${agentBalance.id}`,
   `${agentBalance.id} without a token and with a slash behind its path is not served`,
-  { operation: agentBalance.id },
+  { operation: agentBalance.id, refusal: 'not-served' },
   async (context) => {
     await context.use(context.journey.access.open);
     const reply = await context.probe(agentBalance, { template: `${agentBalance.path}/`, token: 'none' });
-    await mustRefuse(context, reply, reply.code !== apiCodes.success, 'anything but the balance');
+    await mustRefuse(context, reply, refusalTests['not-served'](reply), 'anything but the balance');
   },
 );
 

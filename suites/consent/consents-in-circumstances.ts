@@ -178,7 +178,12 @@ const oddAmounts: ReadonlySet<Circumstance> = new Set(['below-one', 'four-digit'
 
 function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent, rightCode }: RefusedConsent): ActiveCheck {
   const [form, ...further] = Object.keys(operation.forms);
-  const options = { operation: operation.id, circumstance, ...(further.length > 0 && form !== undefined && { form }) };
+  const options = {
+    operation: operation.id,
+    circumstance,
+    ...(further.length > 0 && form !== undefined && { form }),
+    refusal: 'not-served',
+  } as const;
   return check(clause, `${circumstance}-${operation.id}`, `${operation.id} ${fact} is refused ${when}`, options, async (context) => {
     const step = sent(context.journey);
     if (circumstance === 'with-mpin' && !(await context.after(step)).ok) await mustNotOverwriteMpin(context);

@@ -1,4 +1,4 @@
-import { apiCodes } from '../../specs/codes.ts';
+import { refusalTests } from '../../specs/refusals.ts';
 import { needsMpinSender, nearMissKey, type NearMiss } from '../../helpers/journey/refusals/near-miss-list.ts';
 import { findNotServedStop, mustGiveReason } from '../../helpers/judge/served.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/send-refused-call.ts';
@@ -23,6 +23,7 @@ export function nearMissCheck(row: NearMiss): ActiveCheck {
   const options = {
     operation: operation.id,
     circumstance: 'near-miss',
+    ...(maySayOtherwise && ({ refusal: 'not-served' } as const)),
     ...(further.length > 0 && first !== undefined && { form: first }),
   } as const;
   return check('CODE-4170', nearMissKey(row), `${operation.id} refuses ${fact}`, options, async (context) => {
@@ -35,7 +36,7 @@ export function nearMissCheck(row: NearMiss): ActiveCheck {
     mustGiveReason(reply);
     // A sender without funds is refused for that alone, with a right code as well.
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(context.journey.mpinConsent.elsewhere.paid);
-    await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
+    await mustRefuse(context, reply, refusalTests['code-4170'](reply), 'HTTP 200 with code 4170');
   });
 }
 

@@ -9,6 +9,9 @@ import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.
 import { proofFiles, reportPagePath } from '../../helpers/report/model/file-names.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { faults } from '../../sandbox/faults.ts';
+import { sentOtp } from '../../sandbox/twists/requests.ts';
+import { envelopeResponse } from '../../sandbox/twists/responses.ts';
+import { respondWith } from '../../sandbox/twists/twists.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
@@ -63,6 +66,14 @@ test.each(['op4-is-http-201-when-it-is-served', 'op4-the-code-is-not-listed'])(
     await expectSameVerdict(await recordedRun(faults.get(id), { DMT_CHECKS: 'OP-4,OP-6' }));
   },
 );
+
+test('a code of another length, called malformed, agrees with its bundle', async () => {
+  const twist = respondWith(
+    (request) => ![0, 6].includes(sentOtp(request)?.otp.length ?? 0),
+    () => envelopeResponse(4160, 'consent.format'),
+  );
+  await expectSameVerdict(await recordedRun({ twist }, { DMT_CHECKS: 'CODE-4170~otp-continued-*,CODE-4170~otp-cut-OP-9' }));
+});
 
 test.for(someOf(3, [['fuzz-surrogate-echoed'], ['the honest sandbox'], ['fuzz-apostrophe-in-name']] as const))(
   'a campaign is judged again as it was: %s',

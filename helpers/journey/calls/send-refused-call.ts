@@ -21,7 +21,7 @@ export interface RefusedCallResult {
 const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 200 && isTruncated(exchange);
 
 /** Refused outright, or accepted by OP-9 and then FAILED in OP-10: nothing was done. */
-export const isRefusedCall = ({ reply, transferStatus }: RefusedCallResult): boolean =>
+export const isRefusedCall = ({ reply, transferStatus }: Pick<RefusedCallResult, 'reply' | 'transferStatus'>): boolean =>
   (reply.code !== apiCodes.success && !isServedAtLength(reply)) || transferStatus === 'FAILED';
 
 /** A transfer that OP-9 accepts is followed to its end, so that its money has moved before the next reading. */
