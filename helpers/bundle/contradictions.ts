@@ -73,12 +73,12 @@ const decidedVerdicts = new Set(['fail', 'warn', 'pass']);
 /** The outcome that the exchanges give; null when none had anything to judge. */
 export function judgePassively(
   check: PassiveCheck,
-  { evidence: ids, startedAt, durationMs }: Pick<Outcome, 'evidence' | 'startedAt' | 'durationMs'>,
+  { evidence: ids, beside = [], startedAt, durationMs }: Pick<Outcome, 'evidence' | 'beside' | 'startedAt' | 'durationMs'>,
   replies: readonly JudgedAgain[],
 ): Outcome | null {
-  // The evidence of a circumstance holds all of its answers.
+  // The evidence of a circumstance holds all of its answers. Another answer established what was expected, and may be of another circumstance.
   const evidence = createEvidence();
-  for (const id of ids) evidence.exchanges.add(id);
+  for (const id of ids) if (!beside.includes(id)) evidence.exchanges.add(id);
   const result = judgeReplies(check, replies);
   return narrowToCircumstance(result, (id) => evidence.exchanges.has(id)).judged === 0
     ? null

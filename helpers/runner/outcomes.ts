@@ -1,5 +1,6 @@
 import type { Effect } from '../../specs/operation.ts';
 import { clauseById } from '../../specs/clauses.ts';
+import { describeError } from '../core/describe-error.ts';
 import { fieldInPlace } from '../core/records/deviation.ts';
 import { Stop, type Blocked, type Violation, type StopReason } from '../judge/stop.ts';
 import { hardestVerdict, type Owner } from '../core/records/verdicts.ts';
@@ -101,22 +102,6 @@ function endByReason(check: Check, why: StopReason, evidence: Evidence): Ending 
   }
 }
 
-const ownFrame = /^\s+at (?!.*node_modules\/(?!dmt-conformance\/)).*?\b((?:suites|helpers|specs)\/[\w./-]+\.[jt]s):(\d+):\d+\)?$/m;
-
-/** ` (at suites/transfer/requests.ts:12)`: the first frame of the stack that is code of ours; empty when there is none. */
-function describeOrigin(stack: string): string {
-  const [, file, line] = ownFrame.exec(stack) ?? [];
-  return file === undefined || line === undefined ? '' : ` (at ${file}:${line})`;
-}
-
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { stack = '', message } = error;
-  if (stack === '') return message;
-  const [first = '', ...frames] = stack.split('\n');
-  return [`${first}${describeOrigin(stack)}`, ...frames].join('\n');
-}
-
 /** An error that is not a stop is a bug of the suite. */
 function endByError(check: Check, error: unknown, evidence: Evidence): Ending {
   if (error instanceof Stop) return endByReason(check, error.why, evidence);
@@ -146,21 +131,28 @@ function listDecisiveLast({ exchanges }: Evidence, error: unknown): { readonly s
   return { shown: [...[...exchanges].filter((id) => !last.includes(id)), ...last], beside };
 }
 
+const withBeside = (outcome: Outcome, beside: readonly string[]): Outcome => (beside.length === 0 ? outcome : { ...outcome, beside });
+
 export function buildActiveOutcome(check: Check, error: unknown, evidence: Evidence, timing: Timing): Outcome {
   if (error !== undefined) {
     const { shown, beside } = listDecisiveLast(evidence, error);
-    const outcome = buildOutcome(check, endByError(check, error, evidence), evidence, timing, shown);
-    return beside.length === 0 ? outcome : { ...outcome, beside };
+    return withBeside(buildOutcome(check, endByError(check, error, evidence), evidence, timing, shown), beside);
   }
   if (evidence.exchanges.size > 0) return buildOutcome(check, endKept(check), evidence, timing);
   const reason = 'the check ended without judging an exchange';
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
-/** What decided comes first, then what else was judged in one circumstance, then what established the expected value. */
-function listBreachExchanges({ check, samples }: PassiveResult, breaches: readonly Breach[]): string[] {
-  const beside = breaches.flatMap(({ judgement }) => judgement.beside ?? []);
-  return [...new Set([...breaches.map(({ exchange }) => exchange), ...(check.circumstance === undefined ? [] : samples), ...beside])];
+/**
+ * What decided comes first, then what else was judged in one circumstance, then what established the expected value. What was seen once
+ * decides as a single answer does, so it comes last.
+ */
+function listBreachExchanges({ check, samples }: PassiveResult, breaches: readonly Breach[], isSeenOnce: boolean) {
+  const judged = new Set([...breaches.map(({ exchange }) => exchange), ...(check.circumstance === undefined ? [] : samples)]);
+  const beside = [...new Set(breaches.flatMap(({ judgement }) => judgement.beside ?? []))].filter((id) => !judged.has(id));
+  const [decisive, ...others] = judged;
+  const shown = isSeenOnce && decisive !== undefined ? [...others, ...beside, decisive] : [...judged, ...beside];
+  return { shown, beside: isSeenOnce || check.circumstance !== undefined ? beside : [] };
 }
 
 const seenOnce = 'It was seen once, and no later answer showed it again.';
@@ -183,7 +175,10 @@ export function buildPassiveOutcome(result: PassiveResult, error: unknown, evide
   const narrow = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
   const { check, judged, hiddenBy } = narrow;
   const broken = endPassively(narrow);
-  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(narrow, broken.shown));
+  if (broken !== null) {
+    const { shown, beside } = listBreachExchanges(narrow, broken.shown, broken.ending.seen === null);
+    return withBeside(buildOutcome(check, broken.ending, evidence, timing, shown), beside);
+  }
   if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, narrow.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
     const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause}: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');

@@ -48,7 +48,10 @@ export interface Outcome {
   readonly owner: Owner | null;
   /** Ids of exchanges. */
   readonly evidence: readonly string[];
-  /** Those of them that established what was expected. Absent where there are none, and where `seen` is set: there they come last. */
+  /**
+   * Those of them that established what was expected. Absent where there are none, and where `seen` is set: there they come last. In one
+   * circumstance they are named all the same, since the others are what was judged in it.
+   */
   readonly beside?: readonly string[];
   readonly facts: readonly string[];
   /** What one more try of this check alone costs at most; absent in records of earlier releases. */

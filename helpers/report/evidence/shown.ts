@@ -13,7 +13,7 @@ export interface ShownExchange {
 
 /** What the check itself named, or else the call that asked for what is expected. */
 function findBeside(row: CheckRow, found: Found | null, deciding: Exchange, find: (ids: readonly string[]) => readonly Exchange[]) {
-  if (row.beside !== undefined) {
+  if (row.beside !== undefined && row.seen === null) {
     return find(row.beside)
       .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
       .map((exchange) => ({ exchange, what: exchange.operation === deciding.operation ? 'The answer before' : 'The call in question' }));
