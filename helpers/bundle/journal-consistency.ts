@@ -1,6 +1,5 @@
-import { clauseById, isClauseId } from '../../specs/clauses.ts';
-import { servedClauseByOperation } from '../judge/served.ts';
-import { hardestVerdict, soundVerdicts } from '../core/records/verdicts.ts';
+import { clauseById } from '../../specs/clauses.ts';
+import { hardestVerdict } from '../core/records/verdicts.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
@@ -15,6 +14,7 @@ import {
   type ConsistencyRule,
 } from './sitting-consistency.ts';
 import { byId } from '../core/by-id.ts';
+import { findCauseProblems } from './cause-consistency.ts';
 import { listParts } from './parts.ts';
 
 /** Only an interrupted sitting may lack the records of its last calls. */
@@ -95,28 +95,6 @@ const findFormProblems: ConsistencyRule = ({ outcomes }) =>
       `${outcome.check} does not have the form that a run gives to ${outcome.verdict}`,
     ),
   );
-
-/** A call may be served for one sender and refused for another that no check covers. */
-const servedClauses: ReadonlySet<string> = new Set(Object.values(servedClauseByOperation));
-
-/** In a whole run, a clause that blocks checks must itself have failed. */
-const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
-  if (run.selection !== null || run.profile === 'essential' || end === null) return [];
-  const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
-  const byClause = Map.groupBy(outcomes, ({ check }) => clauses.get(check) ?? '');
-  const causes = new Set(
-    outcomes.flatMap(({ verdict, cause }) =>
-      verdict === 'blocked' && cause !== null && isClauseId(cause) && !servedClauses.has(cause) ? [cause] : [],
-    ),
-  );
-  return [...causes].flatMap((cause) => {
-    const own = byClause.get(cause) ?? [];
-    return problemUnless(
-      own.length === 0 || !own.every(({ verdict }) => soundVerdicts.has(verdict)),
-      `checks are blocked by ${cause}, which no check found broken`,
-    );
-  });
-};
 
 /** A finished run has exactly one outcome for each planned check. */
 const findMiscounted: ConsistencyRule = ({ plan, outcomes, end }) => {
