@@ -13,6 +13,7 @@ export type ReplaceValue = (value: string, place: ValuePlace) => string;
 const QUOTE = 0x22;
 const numberPattern = /-?\d[\d.eE+-]*/y;
 const exponentPattern = /[eE][+-]?\d+$/;
+const wholePattern = /\.0+$/;
 const colonPattern = /\s*:/y;
 const tokenStart = /["[\]{}\d-]/g;
 
@@ -43,12 +44,19 @@ function findTextEnd(json: string, from: number): number {
   return end < 0 ? json.length : end;
 }
 
-/** An integer with point and exponent, written as plain digits. */
+/** The length of a mobile. A campaign makes up shorter ones, such as `1e3`, which stay as they are. */
+const leastWithoutPoint = 10;
+
+/** An integer with an exponent, written as plain digits: `9.990000077e9`, `9990000077e0` and `99900000770e-1` are one value. */
 function plainNumber(written: string): string {
-  if (!written.includes('.') || !exponentPattern.test(written)) return written;
-  const value = Number(written);
-  return Number.isSafeInteger(value) ? String(value) : written;
+  const value = exponentPattern.test(written) ? Number(written) : Number.NaN;
+  if (!Number.isSafeInteger(value)) return written;
+  const plain = String(value);
+  return written.includes('.') || plain.length >= leastWithoutPoint ? plain : written;
 }
+
+/** What says nothing of the digits before it: an exponent that is not written out, and zeros behind the point of an integer. */
+const findEnding = (written: string): string => exponentPattern.exec(written)?.[0] ?? wholePattern.exec(written)?.[0] ?? '';
 
 interface ScanState {
   readonly json: string;
@@ -91,11 +99,11 @@ function takeNumber(reading: ScanState, start: number): number {
   if (!matchesAt(numberPattern, json, start)) return start + 1;
   const end = numberPattern.lastIndex;
   const value = plainNumber(json.slice(start, end));
-  // The exponent stays as written, so that the replacement is still a number.
-  const size = exponentPattern.exec(value)?.[0] ?? '';
-  const digits = value.slice(0, value.length - size.length);
+  // It stays as written, so that the replacement is still a number, and one value has one stand-in in each of its forms.
+  const ending = findEnding(value);
+  const digits = value.slice(0, value.length - ending.length);
   const other = reading.replace(digits, { field, sort, isKey: false });
-  if (other !== digits) replaceRange(reading, start, end, other + size);
+  if (other !== digits) replaceRange(reading, start, end, other + ending);
   return end;
 }
 

@@ -13,6 +13,7 @@ import { redactUrl } from './redact-url.ts';
 import { redactWords } from './redact-words.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { collectSentCodes } from './sent-codes.ts';
+import { replaceMobile } from './mobiles.ts';
 import { createStandIns } from './stand-in.ts';
 import { isUuid } from '../core/ids.ts';
 
@@ -96,7 +97,7 @@ function createAnswerReplacer(secrets: Secrets, subject: Subject | null, suspect
       /^\d{4,10}$/.test(value) ? learnAndMask(value) : /\d/.test(value) || codes.isKnown(value) ? standIn(value) : free(value),
     secret: learnAndMask,
     account: (value) => (looksLikeAccount(value) && !isUuid(value) ? learnAndMask(value) : standIn(value)),
-    mobile: standIn,
+    mobile: (value) => replaceMobile(value, standIn),
     known: (value, field) => (subject === 'OP-3' && !isKnownOtpAnswer(value, field) ? free(value) : value),
     words: free,
     free,

@@ -157,6 +157,7 @@ describe('beneficiaries that OP-9 may pay and OP-13 may activate', () => {
     ['in the query', { ...pay('41'), query: { to: '42' } }, 'not sent'],
     ['a second time', { path: { sessionId: sender }, rawBody: '{"to":"41","to":"42"}' }, 'not sent'],
     ['under another key', { path: { sessionId: sender }, payload: { ...transfer, beneficiaryId: 42 } }, 'not sent'],
+    ['as a number with a point', { path: { sessionId: sender }, rawBody: '{"to":41.0}' }, 'not sent'],
     ['as a number with an exponent', { path: { sessionId: sender }, rawBody: '{"to":41e1}' }, 'not sent'],
     ['nowhere', { path: { sessionId: sender }, payload: { ...transfer, to: undefined } }, 'sent'],
   ])('%s', (_, call, told) => {

@@ -105,6 +105,35 @@ describe('secrets in answers of the target', () => {
     expect(redactor.text('account 99900011122')).not.toContain('99900011122');
   });
 
+  const standInOf = (written: string): string => {
+    const redactor = openRedactor(KEY);
+    redactor.learn('9990000077');
+    const text = redactAnswer(redactor, 'OP-6', `{"result":{"senderMobile":${written}}}`);
+    const { result } = JSON.parse(text) as { result: { senderMobile: string | number } };
+    expect(text).not.toMatch(/99.?900.?000.?77/);
+    return String(result.senderMobile);
+  };
+
+  test.each(['9990000077.0', '9990000077.00', '9.990000077e9', '9.990000077E+9', '9990000077e0', '99900000770e-1', '99900000770.0e-1'])(
+    'a mobile written as the number %s, with the stand-in of its ten digits',
+    (written) => {
+      expect(standInOf(written)).toBe(standInOf('9990000077'));
+    },
+  );
+
+  test.each(['"9990000077"', '"+919990000077"', '919990000077', '"+91 99900 00077"', '"09990000077"', '"(999) 000-0077"'])(
+    'a mobile written as %s, with the last ten digits of its stand-in',
+    (written) => {
+      const digits = standInOf(written).replaceAll(/\D/g, '');
+      expect(digits.slice(-10)).toBe(standInOf('9990000077'));
+      expect(digits).toHaveLength(written.replaceAll(/\D/g, '').length);
+    },
+  );
+
+  test('a text that is no mobile in the field of one', () => {
+    expect(standInOf('"Secret 9990000077"')).toMatch(/^(?!Secret)[A-Z][a-z]{5} (?!9990000077)\d{10}$/);
+  });
+
   test('the query of the eKYC address, which is known from then on', () => {
     const redactor = openRedactor(KEY);
     const text = redactAnswer(

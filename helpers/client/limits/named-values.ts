@@ -27,15 +27,15 @@ const harmlessFields = new Set([
 
 const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-const textOrExponent = /"(?:[^"\\]|\\.)*"?|\d[\d.]*[eE][+-]?\d+/gs;
+const textOrFraction = /"(?:[^"\\]|\\.)*"?|\d[\d.]*[eE][+-]?\d+|\d+\.[\d.]*/gs;
 
 /** Reads valid and broken JSON: a key may appear twice, and a lenient reader may find more keys. */
 function collectFromBody(body: RawRequest['body'] | undefined): NamedValues {
   if (body === undefined || body === null) return [];
   if (typeof body !== 'string') return null;
   const words: string[] = [];
-  // A number with an exponent differs from its digits.
-  const written = body.replaceAll(textOrExponent, (part) => (part.startsWith('"') ? part : `"${part}"`));
+  // A number with a point or an exponent differs from its digits.
+  const written = body.replaceAll(textOrFraction, (part) => (part.startsWith('"') ? part : `"${part}"`));
   replaceValues(written, (value, { field, isKey }) => {
     if (!isKey && !harmlessFields.has(normalizeName(field))) words.push(value);
     return value;
