@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 import type { BeginWaiting } from '../session/waiting.ts';
 import { createJourney, type Journey } from '../journey/journey.ts';
+import { noteRefusedEcho } from '../journey/consent/echoes.ts';
 import type { Memory } from '../journey/setup/memory.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
@@ -143,7 +144,10 @@ export function createRunContext(connected: Target, register: Register | null = 
       isServiceToBlame,
       availability,
       breaker,
-      noteReply,
+      noteReply: (call, reply) => {
+        noteReply(call, reply);
+        noteRefusedEcho(deps.memory, call, reply);
+      },
       sendUnrecorded,
       record,
       followUp: createFollowUp(askingTarget, waits),

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiCodes } from '../../specs/codes.ts';
@@ -81,5 +84,37 @@ test('no mobile gets three wrong codes in a row where all spare mobiles have an 
   onTestFinished(() => sandbox.close());
   const { folder, verdict } = await program([], { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat' });
   expect(countWrongInRow(readJournal(folder).exchanges)).toBeLessThanOrEqual(2);
+  expect(verdict.counts.fail).toBe(0);
+});
+
+/** A source that goes on showing the second code of each mobile. */
+async function startStuckSource(template: string): Promise<string> {
+  const shown = new Map<string, string[]>();
+  const server = createServer((request, response) => {
+    const mobile = new URL(request.url ?? '', 'http://localhost').searchParams.get('mobile') ?? '';
+    const codes = shown.get(mobile) ?? [];
+    shown.set(mobile, codes);
+    const answer = async (): Promise<string> => {
+      const [, stuck] = codes;
+      if (stuck !== undefined) return stuck;
+      const address = template.replace('{mobile}', mobile).replaceAll(/[&?]\w+=\{\w+\}/g, '');
+      const code = await (await fetch(address)).text();
+      if (/^\d+$/.test(code) && code !== codes.at(-1)) codes.push(code);
+      return code;
+    };
+    void answer().then((code) => response.end(code));
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/?mobile={mobile}`;
+}
+
+test('no mobile gets three codes in a row that the source has wrong', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const source = { DMT_OTP_URL: await startStuckSource(sandbox.environment['DMT_OTP_URL'] ?? ''), DMT_PENDING_TIMEOUT_MS: '300' };
+  const { folder, verdict } = await program([], { ...sandbox.environment, ...sandbox.permissions, ...source, DMT_TARGET: 'uat' });
+  expect(countWrongInRow(readJournal(folder).exchanges)).toBe(2);
   expect(verdict.counts.fail).toBe(0);
 });

@@ -10,7 +10,7 @@ import { mayBeLock } from '../consent/pauses.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
-import { hasReadDetail } from '../setup/memory.ts';
+import { hasReadDetail, mostWrongInRow } from '../setup/memory.ts';
 import type { Person } from '../setup/person.ts';
 
 export interface Closed {
@@ -46,9 +46,6 @@ export function createClosingStep(deps: Dependencies, { name, context, sharedCod
     return { detail: await session.use(createUnlockedRead(deps, sender)), codeStayedRight: scheme === 'NONE' };
   });
 }
-
-/** Real senders get locked after three wrong codes in a row. */
-const mostWrongInRow = 2;
 
 /** So many more wrong codes would be too many, with no right one between. */
 export const mayLock = ({ memory }: Pick<Dependencies, 'memory'>, person: Person, coming = 1): boolean =>

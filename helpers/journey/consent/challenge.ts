@@ -10,7 +10,9 @@ import type { Operation } from '../../../specs/operation.ts';
 import type { Session } from '../../session/session.ts';
 import { lastReading, poll } from '../../session/poll.ts';
 import type { Challenge } from '../setup/challenge.ts';
+import { noteEcho } from './echoes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import type { Echo } from '../setup/memory.ts';
 import type { Person } from '../setup/person.ts';
 
 /** A requested OTP. Reading it may cost a person's time, so only callers that need the right code read it. */
@@ -21,6 +23,7 @@ interface AskedOtp {
   readonly read: () => Promise<string>;
   /** The source may still show the code of the challenge before: no code of this service was seen to be right twice. */
   readonly isEcho: (code: string) => boolean;
+  readonly echo: Echo;
 }
 
 /** A system failure may have sent a code. */
@@ -117,7 +120,8 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   if (countStateUses(deps, reply, state) > 1) session.doubt('OP3-STATES-DIFFER');
   const { name, tiedToState } = deps.otpSource;
   const mayLag = !tiedToState && (name === 'http' || name === 'command');
-  const isEcho = (code: string): boolean => mayLag && code === before && !deps.memory.codesRepeat;
+  const echo: Echo = memory.used?.code === before ? 'used' : 'unused';
+  const isEcho = (code: string): boolean => mayLag && code === before && deps.memory.codesRepeat[echo] !== true;
   const readOnce = (): Promise<string | OtpUnavailable> =>
     deps.otpSource.read({
       role: describeRole(deps, person),
@@ -135,7 +139,7 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
     if (typeof answer === 'string') memory.lastCode = answer;
     return answer;
   };
-  return { reply, state, ask, isEcho, read: async () => takeCode(deps, person, await ask()) };
+  return { reply, state, ask, isEcho, echo, read: async () => takeCode(deps, person, await ask()) };
 }
 
 function takeCode({ memory }: Dependencies, { role }: Person, code: string | OtpUnavailable): string {
@@ -161,13 +165,14 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
     answer = await asked.ask();
   }
   const code = takeCode(deps, person, answer);
+  if (asked.isEcho(code)) noteEcho(deps, person, asked);
   return {
     reply: asked.reply,
     state: asked.state,
     code,
     used: { surelyRight: () => deps.otpSource.tiedToState || (deps.memory.acceptedCodes.has(code) && !asked.isEcho(code)) },
     accepted: () => {
-      if (asked.isEcho(code)) deps.memory.codesRepeat = true;
+      if (asked.isEcho(code)) deps.memory.codesRepeat[asked.echo] = true;
       const memory = deps.memory.of(person);
       memory.used = { state: asked.state, code };
       memory.wrongInRow = 0;

@@ -56,6 +56,12 @@ interface Acceptance {
   refusalUsesCode: boolean;
 }
 
+/** What became of the code that a mobile was shown before. A service may send an unused one again. */
+export type Echo = 'used' | 'unused';
+
+/** Real senders get locked after three wrong codes in a row. */
+export const mostWrongInRow = 2;
+
 /** What the run remembers of one mobile. */
 interface PersonMemory {
   /** The newest OP-6 answer. */
@@ -119,8 +125,10 @@ interface ServiceMemory {
   /** The form in which OP-3 took `object`. */
   otpObject: 'number' | 'text' | null;
   readonly acceptedCodes: Set<string>;
-  /** The service took the same code for two challenges of a mobile: it gives out one code. */
-  codesRepeat: boolean;
+  /** Whether the service takes the code of an older challenge of the mobile once more; null until this was tried. */
+  readonly codesRepeat: Record<Echo, boolean | null>;
+  /** Challenges for which the source showed the code of an older one, by state. */
+  readonly echoes: Map<string, Echo>;
   /** Whether a code stayed right beside a wrong one; null until this was seen. */
   codeOutlivesWrongTry: boolean | null;
   /** A list of OP-6 has shown a change late. */
@@ -177,7 +185,8 @@ export function createMemory(): Memory {
     codeTurns: openCodeTurns(),
     otpObject: null,
     acceptedCodes: new Set(),
-    codesRepeat: false,
+    codesRepeat: { used: null, unused: null },
+    echoes: new Map(),
     codeOutlivesWrongTry: null,
     listLags: false,
     mpinTries: new Mutex(),
