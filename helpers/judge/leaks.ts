@@ -76,12 +76,16 @@ function learnSetMpin({ secrets }: LeakedCodes, exchange: Exchange): void {
   if (typeof mpin === 'string' && !secrets.has(mpin)) secrets.set(mpin, { what: theMpin, states: [] });
 }
 
+/** How a service logs in where it posts a callback is open. */
+const isOwnLogin = (operation: Exchange['operation'], header: string): boolean =>
+  operation === 'CALLBACK' && header.toLowerCase() === 'authorization';
+
 function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: unknown): void {
   const { response, operation } = exchange;
   if (response?.body.encoding !== 'utf8') return;
   const { text } = response.body;
   const fields = [...collectAnswerFields(body), ...collectOpenFields(body)];
-  const headers = response.headers.map(([, value]) => value);
+  const headers = response.headers.filter(([name]) => !isOwnLogin(operation, name)).map(([, value]) => value);
   // The text as written, and with its escapes decoded.
   const read = fields.map((field) => field.text ?? '');
   seeLongSecrets(state, exchange, [text, ...headers, ...read].join('\n'), fields);

@@ -61,7 +61,14 @@ function collectAllowedValues({ credentials, people, beneficiary, transfer, conf
   ];
 }
 
-/** Reading 22: passwords, the MPIN and a fixed OTP. */
+/** Both alphabets of base64, without the padding. */
+const listBasicForms = (name: string, credentials: Credentials): readonly GuardedSecret[] => {
+  const value = encodeBasicCredentials(credentials).replace(/=+$/, '');
+  const forms = new Set([value, value.replaceAll('+', '-').replaceAll('/', '_')]);
+  return [...forms].map((form) => ({ name, value: form }));
+};
+
+/** Reading 22: passwords, also as Basic credentials, the MPIN and a fixed OTP. */
 export function collectGuardedSecrets(config: Config): GuardedSecret[] {
   const { client, agent, otherAgent } = config.credentials;
   const innocent = new Set(collectAllowedValues(config).map((value) => value.toLowerCase()));
@@ -69,6 +76,9 @@ export function collectGuardedSecrets(config: Config): GuardedSecret[] {
     { name: 'the client password', value: client.password },
     { name: 'the agent password', value: agent.password },
     { name: 'the password of the second agent', value: otherAgent?.password ?? '' },
+    ...listBasicForms('the client password', client),
+    ...listBasicForms('the agent password', agent),
+    ...(otherAgent === null ? [] : listBasicForms('the password of the second agent', otherAgent)),
     { name: theMpin, value: config.otp.mpin ?? '' },
     { name: anOtp, value: config.otp.code ?? '' },
   ].filter(({ value }) => value !== '' && !innocent.has(value.toLowerCase()));

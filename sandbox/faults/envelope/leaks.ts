@@ -126,6 +126,13 @@ export const leakFaults = [
       ),
     },
     {
+      id: 'basic-credentials-in-an-answer',
+      does: 'OP-2 shows the Basic credentials of the client, in the other alphabet of base64.',
+      twist: changeSuccess(on('OP-2'), (response, { store: { client } }) =>
+        withEnvelopeFields(response, { login: Buffer.from(`${client.id}:${client.password}`).toString('base64url') }),
+      ),
+    },
+    {
       id: 'password-in-token-answer',
       does: 'The token answer repeats the password.',
       twist: changeResponse(on('TOKEN'), (response, request) =>
