@@ -24,8 +24,11 @@ export interface ChapterRow {
 /** The reports name the command that replays it. */
 const explainFinding = (finding: Finding): string => `What was odd in the call: ${finding.mutation}. ${describeSightings(finding)}`;
 
-function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
-  const [first] = findings;
+/** What calls are judged by: their answers, or what a list or a balance shows behind them. That may lag (reading 17). */
+type Shown = 'answers' | 'effects';
+
+function accuse({ must }: CheckContext, findings: readonly Finding[], shown: Shown): void {
+  const first = findings.find(({ firmness }) => firmness === 'firm') ?? findings[0];
   if (first === undefined) return;
   const { expected, received, place, deviation, exchanges } = first;
   throw must.violation({
@@ -35,6 +38,7 @@ function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
     exchange: exchanges.at(-1) ?? null,
     effect: explainFinding(first),
     deviation,
+    atMost: shown === 'effects' && first.firmness !== 'firm' ? 'warn' : undefined,
   });
 }
 
@@ -45,6 +49,7 @@ const runChapter = ({ use, campaigns }: CheckContext, { dimension, operation }: 
 function batchCheck(
   { dimension, clause, fact, hardest }: ChapterRow,
   operation: Operation,
+  shown: Shown,
   judgeRest: (context: CheckContext, batch: ChapterResult) => void,
 ): ActiveCheck {
   const chapter = { dimension, operation };
@@ -61,6 +66,7 @@ function batchCheck(
       accuse(
         context,
         batch.found.filter((finding) => finding.clause === clause),
+        shown,
       );
       if (batch.cut) throw capped(`the campaign ended ${batch.endedBy} before it tried all written cases`);
       judgeRest(context, batch);
@@ -69,7 +75,7 @@ function batchCheck(
 }
 
 export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
-  batchCheck(row, operation, ({ addEvidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
+  batchCheck(row, operation, 'answers', ({ addEvidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
     addEvidence(shown);
     if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, which is no fault of the service`, 'environment');
     if (vacuous !== null) throw untried(`nothing to judge: ${vacuous}`, 'test-data');
@@ -81,7 +87,7 @@ export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck
 const sideEffectsCheck =
   (count: 'checked' | 'listed', whyNone: string) =>
   (row: ChapterRow, operation: Operation): ActiveCheck =>
-    batchCheck(row, operation, ({ addEvidence }, { sideEffects }) => {
+    batchCheck(row, operation, 'effects', ({ addEvidence }, { sideEffects }) => {
       if (sideEffects?.shown === null || sideEffects === null || (sideEffects[count] ?? 0) === 0)
         throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable(whyNone);
       if (sideEffects.why !== null) throw sideEffects.why;
