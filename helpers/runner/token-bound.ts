@@ -71,7 +71,7 @@ export function openTokenBound(): TokenBound {
       if (kind === undefined || found?.deviation !== why.deviation) return null;
       return blocked(
         `token-of-${kind}`,
-        `the token was renewed since the ${kind} was asked for, and a service may mind: run again, or let the token answer tell a lifetime`,
+        `the token was renewed since the ${kind} was asked for, and a service may mind: run again, with tokens that live longer`,
         'environment',
       );
     },
