@@ -10,8 +10,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import { hasFallen, readBalances, requireIdleBalances, requireSameBalances, type AccountBalances } from '../transfer/balance.ts';
 import { createBalanceReader, readOnceSettled, readUntilIdle } from '../transfer/balance-reader.ts';
-import { watchBalance } from '../transfer/balances-around.ts';
-import { momentMs } from '../../session/waits.ts';
+import { allowLateCost, watchBalance } from '../transfer/balances-around.ts';
 import { buildTransferPayload } from '../transfer/transfer-call.ts';
 import { asOtherAgent } from './as-other-agent.ts';
 import { buildConsentedCalls, foreignCallId, type CallMaterial } from './foreign-calls.ts';
@@ -98,7 +97,7 @@ export async function runRounds(
   const after = readBalances(await reader.read(session));
   // If the balance also falls without these calls, another user pays from this wallet.
   if (isAgain && hasFallen(before, after))
-    requireSameBalances(after, await watchBalance(session, reader, after, Math.max(tookMs, momentMs)));
+    requireSameBalances(after, await watchBalance(session, reader, after, Math.max(tookMs, allowLateCost(deps))));
   const { listed, isCodeSpent } = await readWithConsent(deps, session, sender, right.consent);
   const spent = isCodeSpent ? listBehindFirst([...played.values()]) : new Set<Reply>();
   const toRound = ({ material, replies }: Played): Round => ({

@@ -78,6 +78,12 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
   return { first, around: pairBalances(name, first, read(name, sent)) };
 }
 
+const longMomentMs = 3000;
+
+/** What a code costs may leave for seconds. A check that is about to accuse has the time to see it (reading 17). */
+export const allowLateCost = ({ waits }: Pick<Dependencies, 'waits'>): number =>
+  Math.max(momentMs, Math.min(longMomentMs, waits.allowedMs('debit')));
+
 /** Reads until the balance is another one, for a moment: money may leave behind the answer. */
 export async function watchBalance(
   session: Session,
@@ -116,7 +122,7 @@ export const createBalancesAgain = (deps: Dependencies, { name, who, sent }: Omi
     return deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await readDetail(deps, session, sender));
       const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
-      requireSameBalances(before, await watchBalance(session, reader, before));
+      requireSameBalances(before, await watchBalance(session, reader, before, allowLateCost(deps)));
       const began = Date.now();
       await session.after(sent);
       const tookMs = Date.now() - began;
