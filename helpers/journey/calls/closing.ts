@@ -10,7 +10,8 @@ import { mayBeLock } from '../consent/pauses.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
-import { hasReadDetail, mostWrongInRow } from '../setup/memory.ts';
+import { hasReadDetail } from '../setup/memory.ts';
+import { mostWrongInRow } from '../setup/person-memory.ts';
 import type { Person } from '../setup/person.ts';
 
 export interface Closed {

@@ -4,7 +4,8 @@ import { keepNewest } from '../../consent/keep-newest.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { mostWrongInRow, type Echo, type Memory } from '../setup/memory.ts';
+import type { Echo, Memory } from '../setup/memory.ts';
+import { mostWrongInRow } from '../setup/person-memory.ts';
 import type { Person } from '../setup/person.ts';
 
 interface EchoedChallenge {

@@ -9,7 +9,7 @@ import { lastReading, poll } from '../../session/poll.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import type { HeldDetail } from '../setup/memory.ts';
+import type { HeldDetail } from '../setup/person-memory.ts';
 import type { Person } from '../setup/person.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 
