@@ -14,6 +14,7 @@ interface NearMissWay {
   readonly change: (right: string, mpin: string) => string;
   /** A service may call a code of another length malformed, OP-9 may refuse a session that has ended, and OP-12 the MPIN that stands. */
   readonly maySayOtherwise: boolean;
+  readonly isOtherLength?: true;
   readonly moneyOnly: boolean;
   /** The state is that of a code that has just been accepted. Only OP-6 is tried so, because it needs no further code. */
   readonly afterUse?: true;
@@ -39,6 +40,7 @@ const ways: readonly NearMissWay[] = [
     of: 'otp',
     change: (code) => `${code}0`,
     maySayOtherwise: true,
+    isOtherLength: true,
     moneyOnly: false,
   },
   {
@@ -48,6 +50,7 @@ const ways: readonly NearMissWay[] = [
     of: 'otp',
     change: (code) => `0${code}`,
     maySayOtherwise: true,
+    isOtherLength: true,
     moneyOnly: true,
   },
   {
@@ -56,6 +59,7 @@ const ways: readonly NearMissWay[] = [
     of: 'otp',
     change: (code) => code.slice(0, -1),
     maySayOtherwise: true,
+    isOtherLength: true,
     moneyOnly: true,
   },
   {
@@ -82,6 +86,7 @@ const ways: readonly NearMissWay[] = [
     besideMpin: true,
     change: (_, mpin) => mpin,
     maySayOtherwise: true,
+    isOtherLength: true,
     moneyOnly: true,
   },
   {
@@ -90,6 +95,7 @@ const ways: readonly NearMissWay[] = [
     of: 'mpin',
     change: (mpin) => `${mpin}0`,
     maySayOtherwise: true,
+    isOtherLength: true,
     moneyOnly: true,
   },
   {
@@ -98,6 +104,7 @@ const ways: readonly NearMissWay[] = [
     of: 'mpin',
     change: (mpin) => mpin.slice(0, -1),
     maySayOtherwise: true,
+    isOtherLength: true,
     moneyOnly: true,
   },
   {
