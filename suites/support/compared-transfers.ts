@@ -64,7 +64,10 @@ export const comparedTransfers = {
   'third-beneficiary': {
     title: 'a transfer to a third beneficiary',
     circumstance: 'several-beneficiaries',
-    use: ({ journey }) => journey.circumstances.toThird,
+    use: async ({ use, journey: { circumstances } }) => {
+      await use(circumstances.thirdPaid);
+      return circumstances.toThird;
+    },
   },
   'with-mpin': { title: 'a transfer with an MPIN', circumstance: 'with-mpin', use: useMpinTransfer },
   'after-ekyc': {

@@ -17,8 +17,7 @@ import { createFundsStep, createPayerStep, type Candidate } from './payer.ts';
 import { createPeopleCircumstances, type PeopleCircumstances } from './people.ts';
 import { createSeveralBeneficiaries, type SeveralBeneficiaries } from './several-beneficiaries.ts';
 import { createSeveralTransfers, type SeveralTransfers } from './several-transfers.ts';
-import type { TransferFlow } from '../transfer/transfer-plan.ts';
-import { createSwitchedOffPaid, type SwitchedOffPaid } from './switched-off.ts';
+import { createThirdBeneficiary, type ThirdBeneficiary } from './switched-off.ts';
 
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
 export interface Circumstances
@@ -29,12 +28,10 @@ export interface Circumstances
       SeveralBeneficiaries,
       'listedOff' | 'activatedAmongSeveral' | 'manyBeneficiaries' | 'unconsentedAmongSeveral' | 'unconsentedAtFirst'
     >,
+    ThirdBeneficiary,
     Drained,
     PeopleCircumstances,
     Parameters {
-  readonly switchedOffPaid: SwitchedOffPaid['refused'];
-  /** To the third beneficiary, which is switched off behind it. */
-  readonly toThird: TransferFlow;
   /** Ends with the first transfer of any sender that was served. */
   readonly someTransfer: Step<unknown>;
   /** What the configured customer had to pay, because no newcomer has the money: calls that may lock it come after this. */
@@ -126,10 +123,10 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
   // The customer is tagged and has a beneficiary, so it takes fewer codes.
   const amounts = createAmounts(deps, deps.people.codesAreTyped ? [last] : [odd, first, last]);
   const transfers = createSeveralTransfers(deps, { ...amounts, payer: whoPays, customer, othersFunds: first.funds });
-  const switchedOffPaid = createSwitchedOffPaid(deps, { journey: owner, beneficiaries: () => severalBeneficiaries });
+  const third = createThirdBeneficiary(deps, { journey: owner, beneficiaries: () => severalBeneficiaries });
   const severalBeneficiaries = createSeveralBeneficiaries(deps, owner, {
-    paid: () => switchedOffPaid.paid,
-    follows: () => [switchedOffPaid.refused],
+    paid: () => third.thirdPaid,
+    follows: () => [third.switchedOffPaid],
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
   const drained = createDrained(deps, {
@@ -143,8 +140,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...amounts,
     ...transfers,
     ...severalBeneficiaries,
-    switchedOffPaid: switchedOffPaid.refused,
-    toThird: switchedOffPaid.transfer,
+    ...third,
     someTransfer: createFirstServed('the first transfer', [customer.usualTransfer.requested, amounts.byAmount.decimals.requested]),
     ...drained,
     ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits, transfers.anotherSender]),

@@ -50,17 +50,17 @@ interface SwitchedOffParts {
   readonly beneficiaries: () => SeveralBeneficiaries;
 }
 
-export interface SwitchedOffPaid {
-  /** A transfer to the beneficiary while it is active. */
-  readonly transfer: TransferFlow;
-  /** Its end, where something follows it. */
-  readonly paid: Step<unknown>;
+export interface ThirdBeneficiary {
+  /** A transfer to the third beneficiary while it is active. */
+  readonly toThird: TransferFlow;
+  /** Its end, before that beneficiary is switched off. */
+  readonly thirdPaid: Step<unknown>;
   /** OP-9 to a beneficiary that was paid and that OP-6 lists as inactive. */
-  readonly refused: Step<RefusedCallResult>;
+  readonly switchedOffPaid: Step<RefusedCallResult>;
 }
 
 /** A refusal for want of money would prove nothing. */
-export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiaries }: SwitchedOffParts): SwitchedOffPaid {
+export function createThirdBeneficiary(deps: Dependencies, { journey, beneficiaries }: SwitchedOffParts): ThirdBeneficiary {
   const { amount } = deps.people;
   const twice = new Big(amount).times(2);
   const activated = step('a beneficiary that is switched off later', (session) => session.use(beneficiaries().activated));
@@ -97,5 +97,9 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
     await session.use(funded);
     await session.use(transfer.status);
   });
-  return { transfer, paid: { ...whole, isRequested: () => refused.isRequested() || transfer.requested.isRequested() }, refused };
+  return {
+    toThird: transfer,
+    thirdPaid: { ...whole, isRequested: () => refused.isRequested() || whole.isRequested() },
+    switchedOffPaid: refused,
+  };
 }
