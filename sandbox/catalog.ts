@@ -16,6 +16,8 @@ export interface Fault extends Difference {
   checks?: string[];
   /** Shows only in a further form or circumstance, which may be of any clause: no check is left out of its trial. */
   everywhere?: true;
+  /** The cause of checks that it may block, from one run to the next. */
+  mayBlock?: string;
   /** Needs a campaign: no single call shows the fault. */
   campaign?: true;
   /** Only a campaign finds it, with these checks. */

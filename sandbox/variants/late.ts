@@ -175,6 +175,7 @@ export const lateVariants: readonly Variant[] = [
   {
     id: 'codes-paced',
     does: 'OP-3 sends the next code of anybody only a moment after the last one.',
+    checks: ['OP7-SERVED', 'OP9-SERVED'],
     twist: codesPaced,
   },
   { id: 'senders-known-late', does: 'OP-6 does not know a sender at the first look.', twist: refusedAtFirst('OP-6') },

@@ -19,11 +19,11 @@ function commonProblems({ unjudged, fired, failed, warned }: Row): string[] {
 }
 
 function faultProblems(row: Row): string[] {
-  const { breaks = [], warns = [], shows = '' } = faults.get(row.id) ?? {};
+  const { breaks = [], warns = [], shows = '', mayBlock } = faults.get(row.id) ?? {};
   const broken = listClauses(row.failed);
   const wanted = breaks.toSorted();
   const strangers = row.blocked.filter(
-    ({ cause }) => !(breaks.length === 0 ? [...blamelessCauses, ...warns] : breaks).includes(cause ?? ''),
+    ({ cause }) => cause !== mayBlock && !(breaks.length === 0 ? [...blamelessCauses, ...warns] : breaks).includes(cause ?? ''),
   );
   return [
     ...(broken.join() === wanted.join()

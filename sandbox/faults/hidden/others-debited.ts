@@ -38,6 +38,8 @@ export const othersDebitedFaults = [
   ...faultTable({ prefix: 'others-', breaks: ['OP14-OTHERS-PAY-NOTHING'] }, [
     {
       does: 'Each accepted transfer takes a rupee from another sender too.',
+      // As if somebody else used that sender.
+      mayBlock: 'sender-in-use',
       twist: fromAnother((other) => (other.balance -= rupee)),
     },
   ]),
@@ -45,6 +47,7 @@ export const othersDebitedFaults = [
     {
       warns: ['OP14-OTHERS-PAY-NOTHING'],
       does: 'Each accepted transfer takes a rupee of cashback from another sender.',
+      mayBlock: 'sender-in-use',
       policy: { sender: { openingCashback: 150 } },
       twist: fromAnother((other) => (other.cashback -= rupee)),
     },
