@@ -60,7 +60,7 @@ export const codesOneByOne: Twist = (right) => {
 };
 
 /** The next code of anybody. */
-const codePauseMs = 25;
+const codePauseMs = 60;
 
 export const codesPaced: Twist = (right) => {
   let sentAt = 0;
