@@ -9,15 +9,11 @@ import { createBalanceReader } from '../transfer/balance-reader.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 
-/** OP-14 once. By default before the sender gets a beneficiary: a sender without money needs none. */
-export function createFundsStep(
-  deps: Dependencies,
-  { onboarding, sender, beneficiaries }: CustomerJourney,
-  detail = beneficiaries.detail,
-): Step<AccountBalances> {
+/** OP-14 once, before the sender gets a beneficiary: a sender without money needs none. */
+export function createFundsStep(deps: Dependencies, { onboarding, sender, beneficiaries }: CustomerJourney): Step<AccountBalances> {
   return step(`funds of the ${onboarding.person.role}`, async (session) => {
     const who = await session.use(sender);
-    const first = await session.use(detail);
+    const first = await session.use(beneficiaries.detail);
     return deps.inTurn(who.person, async () => {
       const newest = findNewestDetail(deps, who) ?? first;
       return readBalances(await createBalanceReader(deps, who, newest).read(session));

@@ -2,7 +2,7 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { Big } from 'big.js';
 import { sameId } from '../../core/ids.ts';
 import { schemeAt } from '../../judge/fields.ts';
-import { notApplicable, untried } from '../../judge/stop.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { isRefusedCall, sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-call.ts';
@@ -11,11 +11,11 @@ import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../send
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
+import { requireFunds } from '../transfer/require-funds.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { prepareTransfer, type TransferRequest } from '../transfer/transfer-call.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import { createFundsStep } from './payer.ts';
 import type { SeveralBeneficiaries, SwitchedOff } from './several-beneficiaries.ts';
 
 /** OP-9 as documented, for a transfer that the service should refuse. Call it in the sender's turn. */
@@ -62,28 +62,30 @@ export interface ThirdBeneficiary {
 /** A refusal for want of money would prove nothing. */
 export function createThirdBeneficiary(deps: Dependencies, { journey, beneficiaries }: SwitchedOffParts): ThirdBeneficiary {
   const { amount } = deps.people;
-  const twice = new Big(amount).times(2);
-  const activated = step('a beneficiary that is switched off later', (session) => session.use(beneficiaries().activated));
-  const list = step('the list before a beneficiary is switched off', async (session) => (await session.use(activated)).list);
-  const funds = createFundsStep(deps, journey, list);
-  const funded = createCircumstance(deps, 'a sender with funds for a beneficiary that is switched off later', async (session) => {
+  const twice = new Big(amount).times(2).toFixed();
+  const mustHoldTwice = requireFunds(twice, 'the sender of this transfer');
+  const tried = createCircumstance(deps, 'a beneficiary that is switched off later', () => {
     skipWhereCodesAreTyped(deps.people);
-    const { mainAccount } = await session.use(funds);
-    if (twice.gt(mainAccount))
-      throw untried(`the sender of this transfer holds less than ${twice.toFixed()}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
+    return Promise.resolve();
   });
   const transfer = createTransferFlow(deps, {
     name: 'a transfer to a beneficiary that is switched off later',
     who: journey.sender,
-    payee: step('a beneficiary to pay and to switch off', async (session) => assumeListed((await session.use(activated)).second)),
+    payee: step('a beneficiary to pay and to switch off', async (session) =>
+      assumeListed((await session.use(beneficiaries().activated)).second),
+    ),
     source: journey.source,
-    amount,
+    amount: (before) => {
+      mustHoldTwice(before);
+      return amount;
+    },
     compared: true,
     sessions: 'at-hand',
-    follows: [funded],
+    follows: [],
   });
   const refused = step('a transfer to a beneficiary switched off', async (session) => {
-    await session.use(funded);
+    await session.use(tried);
+    mustHoldTwice(await session.use(transfer.before));
     const payee = requireInactive(await session.use(beneficiaries().switchedOff));
     const sender = await session.use(journey.sender);
     const scheme = schemeAt(await session.use(transfer.scheme), session.doubt);
@@ -94,7 +96,7 @@ export function createThirdBeneficiary(deps: Dependencies, { journey, beneficiar
     });
   });
   const whole = step('a beneficiary paid before it is switched off', async (session) => {
-    await session.use(funded);
+    await session.use(tried);
     await session.use(transfer.status);
   });
   return {
