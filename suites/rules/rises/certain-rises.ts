@@ -1,70 +1,13 @@
 import { Big } from 'big.js';
 import type { BalanceFact } from '../../../helpers/judge/facts/balances.ts';
 import type { Judgement } from '../../../helpers/core/records/judgement.ts';
-import type { AskedTransfer } from '../../../helpers/judge/facts/limits.ts';
 import { formatPlace } from '../../../helpers/judge/reply.ts';
 import type { PassiveCheck } from '../../../helpers/runner/check.ts';
 import { judgeByFacts, type Seen } from '../../support/fact-rule.ts';
-import {
-  describe,
-  listPairs,
-  overlaps,
-  pickOwnFacts,
-  pickSenderFacts,
-  readNow,
-  type BalancePair,
-  type SenderFacts,
-} from '../balance-pairs.ts';
+import { describe, overlaps, type BalancePair } from '../balance-pairs.ts';
 import { likenessOf, reasons } from './likeness.ts';
-import {
-  groupInVain,
-  isMixed,
-  isBack,
-  isCalm,
-  listRises,
-  listTellingKinds,
-  mayBeRefused,
-  sumSizes,
-  type InVain,
-  type Rise,
-} from './rises.ts';
-
-/** A rise by just what a transfer asked for that took nothing. */
-interface Doubt extends Rise {
-  readonly kind: InVain;
-  readonly transfers: readonly AskedTransfer[];
-}
-
-interface Window extends BalancePair {
-  readonly sender: SenderFacts;
-}
-
-/** What the run has seen of all senders. */
-interface View {
-  readonly windows: readonly Window[];
-  readonly doubts: readonly Doubt[];
-  /** Rises with another reason: others use the senders, and may be the reason of every rise. */
-  readonly elsewhere: readonly Rise[];
-}
-
-/** Where two kinds of transfers asked for it, it tells of none. */
-function toDoubt(rise: Rise, kinds: readonly InVain[]): readonly Doubt[] {
-  const [kind, second] = kinds;
-  return kind === undefined || second !== undefined ? [] : [{ ...rise, kind, transfers: groupInVain(rise.sender, rise).get(kind) ?? [] }];
-}
-
-/** A call off the record may be the reason, which is not known. */
-const isOffRecord = ({ sender, was, is }: Rise): boolean => sender.balances.isDisturbed(was.after, is.at);
-
-function viewOf(windows: readonly Window[]): View {
-  const rises = windows.flatMap(({ sender, ...pair }) => listRises(sender, pair)).filter((each) => !isBack(each) && !isOffRecord(each));
-  const judged = rises.map((rise) => ({ rise, kinds: listTellingKinds(rise) }));
-  return {
-    windows,
-    doubts: judged.flatMap(({ rise, kinds }) => toDoubt(rise, kinds)),
-    elsewhere: rises.filter((rise) => !mayBeRefused(rise) && !isMixed(rise)),
-  };
-}
+import { isCalm, listRises, sumSizes, type InVain, type Rise } from './rises.ts';
+import { lookOnce, viewOf, type Doubt, type View, type Window } from './view.ts';
 
 /** Of one moment, as a period that ends for all, they have one reason. */
 const areApart = (one: BalancePair, other: BalancePair): boolean => one.is.after <= other.was.at || other.is.after <= one.was.at;
@@ -142,26 +85,14 @@ function accuse({ reply }: Seen, { doubt, others }: Certain): Judgement {
   };
 }
 
-function listWindows(seen: Seen, now: BalanceFact): readonly Window[] {
-  const own = pickOwnFacts(seen);
-  const others = seen.listBalanceSenders().map((id) => pickSenderFacts(seen, id));
-  return [
-    ...others
-      .filter(({ senderId }) => senderId !== own.senderId)
-      .flatMap((sender) => listPairs(sender.balances.shown).map((pair) => ({ ...pair, sender }))),
-    ...listPairs([...own.balances.shown, now]).map((pair) => ({ ...pair, sender: own })),
-  ];
-}
-
 const measures = ['money', 'limits'] as const;
 
 /** Seen once it is left to the checks of single calls (reading 17). What this answer shows to have another reason is taken back. */
 export const judgeRises = (kind: InVain): PassiveCheck['judge'] =>
   judgeByFacts((seen) => {
-    const now = readNow(seen);
-    if (now === null) return null;
-    const windows = listWindows(seen, now);
-    const view = viewOf(windows);
+    const found = lookOnce(seen);
+    if (found === null) return null;
+    const { now, windows, view } = found;
     if (view.doubts.filter((each) => each.kind === kind).length < 2) return null;
     const certain = listCertain(view, kind);
     const before = listCertain(viewOf(windows.filter(({ is }) => is !== now)), kind);

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { apiCodes } from '../../../specs/codes.ts';
 import type { AskedTransfer } from '../../../helpers/judge/facts/limits.ts';
 import { isFailedBy, isMovedBetween } from '../balance-moves.ts';
-import { isExact, isOpenOrAccepted, overlaps, sumAmounts, type BalancePair, type SenderFacts } from '../balance-pairs.ts';
+import { isExact, isHigher, isOpenOrAccepted, overlaps, sumAmounts, type BalancePair, type SenderFacts } from '../balance-pairs.ts';
 import { isBetween, periodsOf } from '../limit-pairs.ts';
 
 export type InVain = 'refused' | 'wrong-code' | 'failed';
@@ -40,6 +40,9 @@ const isRollOver = ({ balances }: SenderFacts, { was, is }: BalancePair, changes
     .filter(({ at }) => at <= was.at)
     .flatMap(({ limits }) => periodsOf(limits, is.limits))
     .some((each) => each.was.gte(each.is) && changes.some(({ field, by }) => by.gt(0) && field === limitField(each.period)));
+
+export const hasRisen = ({ was, is }: BalancePair): boolean =>
+  isHigher(was, is) || periodsOf(was.limits, is.limits).some((each) => each.is.gt(each.was));
 
 /** Both accounts share what is in the wallet, so one alone rises. All periods rise by what is given back to them. */
 export function listRises(sender: SenderFacts, pair: BalancePair): readonly Rise[] {
