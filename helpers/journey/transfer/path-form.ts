@@ -102,7 +102,7 @@ async function payWhenOld(
   return tried.reply;
 }
 
-/** Whoever has an eKYC before the run needs none in it (reading 13). */
+/** A sender with an eKYC from before the run needs none in it (reading 13). */
 function explainRefusal(error: unknown, { reply }: Detail): unknown {
   const isKnown = valueAt(reply, 'result.kycStatus.kyc_status') === 'COMPLETED';
   const isRequired = valueAt(reply, 'result.kycStatus.kyc_required') === true;

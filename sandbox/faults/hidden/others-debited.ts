@@ -38,7 +38,7 @@ export const othersDebitedFaults = [
   ...faultTable({ prefix: 'others-', breaks: ['OP14-OTHERS-PAY-NOTHING'] }, [
     {
       does: 'Each accepted transfer takes a rupee from another sender too.',
-      // As if somebody else used that sender.
+      // As if another system used that sender.
       mayBlock: 'sender-in-use',
       twist: fromAnother((other) => (other.balance -= rupee)),
     },

@@ -21,7 +21,7 @@ function riseIn({ sender, ...pair }: Window, of: Rise['of']): Big | null {
 /** So often it stays where nothing alike is refused: two rises by chance hardly meet just the refusals that are alike among so many readings. */
 const stills = 20;
 
-/** What is refused alike comes in, each time and whoever the sender, and nothing else does. */
+/** What is refused alike comes in, each time and for each sender, and nothing else does. */
 function isAlways({ windows }: View, { kind, of, sender, transfers: [first] }: Doubt): boolean {
   if (kind === 'failed' || first === undefined) return false;
   const calm = windows.filter((each) => isCalm(each.sender, each));
