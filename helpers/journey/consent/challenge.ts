@@ -31,14 +31,11 @@ const isRefused = (reply: Reply): boolean =>
   (reply.status === 200 || reply.status === 403) && findNotServedStop(reply)?.why.kind === 'violation';
 
 function askUntilSent({ memory, waits }: Dependencies, { mobile }: Person, ask: () => Promise<Reply>): Promise<Reply> {
-  const { inTurn, noteRefused, noteSent } = memory.codeTurns;
+  const { inTurn, noteRefused } = memory.codeTurns;
   return inTurn(async (begin) => {
     await begin();
     const first = await ask();
-    if (!isRefused(first)) {
-      noteSent(mobile);
-      return first;
-    }
+    if (!isRefused(first)) return first;
     noteRefused(mobile);
     await begin();
     return lastReading(await poll(ask, (reply) => !isRefused(reply), waits.upTo('next-code'), { from: first, sparing: true }));
@@ -115,6 +112,7 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   memory.leftOver = null;
   const before = memory.lastCode ?? (await deps.otpSource.readShown?.(person.mobile)) ?? null;
   const reply = await requestOtp(deps, session, person);
+  deps.memory.codeTurns.noteSent(person.mobile);
   const state = usableTextAt(reply, 'result.state', session.doubt);
   memory.newestState = state;
   if (countStateUses(deps, reply, state) > 1) session.doubt('OP3-STATES-DIFFER');

@@ -73,7 +73,7 @@ export const sumSizes = (transfers: readonly AskedTransfer[]): Big => transfers.
 const isJust = (size: Big, transfers: readonly AskedTransfer[]): boolean =>
   transfers.some((each) => sizeOf(each).eq(size)) || sumSizes(transfers).eq(size);
 
-/** More transfers than these have too many sums: any amount may be theirs. */
+/** With more sums than this, any amount may be one of them. */
 const mostSums = 2000;
 
 /** What some of these transfers come to together. */
