@@ -154,7 +154,6 @@ export function createJourney(deps: Dependencies): Journey {
     payer: createSpareCustomer(deps, roles, 'payer'),
     owner,
     mpinForm: () => refused.mpinConsent.form,
-    wrongCodes: () => [...refused.wrongCodes.replies.values(), refused.secondMpin.whole],
   });
   const refused = createRefusedSteps(deps, roles, {
     mpin,

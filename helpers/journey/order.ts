@@ -29,13 +29,6 @@ export interface OrderedParts {
 /** Calls of the new customer, then those of the second agent on it. */
 const listEndOfNewCustomer = ({ roles, foreignIds }: OrderedParts): Steps => [...listEndSteps(roles.newCustomer), foreignIds.end];
 
-/** Where a cap leaves a wrong code out, it leaves out the less telling one. */
-const ifCodesRunOut = ({ deps }: OrderedParts, moreTelling: Iterable<Step<unknown>>): Steps =>
-  deps.wrongCodesMayRunOut ? [...moreTelling] : [];
-
-const listPlainWrongCodes = (parts: OrderedParts): Steps =>
-  ifCodesRunOut(parts, [...parts.wrongCodes.replies.values(), ...parts.mpinConsent.elsewhere.replies.values()]);
-
 /**
  * What comes before each part of the journey, as far as the run asks for it. Calls that compare come first, then those that change a
  * sender, and last those that may lock it. The order of transfers of one sender is in its customer journey, and in circumstances.ts.
@@ -68,26 +61,13 @@ const order = {
   refusedForConsents: ({ mpin }) => [mpin],
   mpinInConsents: ({ roles, refusals }) => [...(roles.mpinSenderIsAlone ? [] : listEndSteps(roles.newCustomer)), refusals.mpinSenderTried],
   mpinTransfer: ({ mpinConsent }) => [mpinConsent.whole],
-  secondMpin: (parts) => [
-    parts.mpinConsent.whole,
-    parts.mpinTransfer.whole,
-    parts.foreignIds.end,
-    ...ifCodesRunOut(parts, parts.wrongCodes.replies.values()),
-  ],
+  secondMpin: ({ mpinConsent, mpinTransfer, foreignIds }) => [mpinConsent.whole, mpinTransfer.whole, foreignIds.end],
   wrongCodeOfNewCustomer: listEndOfNewCustomer,
   /** Where spare mobiles are few, the stranger has the mobile of the new customer. */
   wrongCodeOfStranger: ({ deps, roles, refusals }) =>
     deps.people.spares.length < 3 ? [...listEndSteps(roles.newCustomer), ...refusals.wholes] : [],
-  nearMissesOfMpinSender: (parts) => [
-    parts.mpinConsent.whole,
-    parts.mpinTransfer.whole,
-    parts.secondMpin.whole,
-    ...listPlainWrongCodes(parts),
-  ],
-  nearMissesOfSpare: (parts) => [
-    ...(parts.refusals.shortest === null ? [] : [parts.refusals.shortest.whole]),
-    ...listPlainWrongCodes(parts),
-  ],
+  nearMissesOfMpinSender: ({ mpinConsent, mpinTransfer, secondMpin }) => [mpinConsent.whole, mpinTransfer.whole, secondMpin.whole],
+  nearMissesOfSpare: ({ refusals: { shortest } }) => (shortest === null ? [] : [shortest.whole]),
 } as const satisfies Record<string, (parts: OrderedParts) => Steps>;
 
 /** The steps before a part, known once all parts are made. */

@@ -21,6 +21,7 @@ import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
 import { encodeBasicCredentials } from '../redaction/known-secrets.ts';
 import { mustBeWhole } from '../judge/served.ts';
+import { openWrongCodeBudget } from '../journey/setup/wrong-code-budget.ts';
 import { notApplicable, notPermitted, untried } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
@@ -128,9 +129,6 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
   locksHarmNobody: target.config.target.own,
 });
 
-/** More than a whole run sends: with as many, it does not matter which of them leaves first. */
-export const plentyOfWrongCodes = 50;
-
 /** Challenges of one mobile come one after another. On prod a person may have a tag and no mobile: then the role is the key. */
 export function inTurnByMobile(): Dependencies['inTurn'] {
   const locks = createMobileLocks();
@@ -170,11 +168,13 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
       if (config.target.kind === 'prod') throw untried(prodReadsOnly, 'configuration');
       if (!config.permissions.allow.includes(word)) throw untried(describeNotAllowed(word), 'configuration');
     },
-    wrongCodesMayRunOut: config.limits.wrongCodes !== null && config.limits.wrongCodes < plentyOfWrongCodes,
-    mustHaveWrongCodesLeft: () => {
-      const refused = refuseWrongCode(config.limits, target.spent());
-      if (refused !== null) throw notPermitted(refused);
-    },
+    wrongCodes: openWrongCodeBudget(
+      () => target.spent().wrongCodes,
+      (used) => {
+        const refused = refuseWrongCode(config.limits, { wrongCodes: used });
+        return refused === null ? null : notPermitted(refused);
+      },
+    ),
     // A later part of a split run makes no calls for the checks of all answers either.
     isResumed: earlier !== null || (config.shard?.part ?? 1) > 1,
     answerObserver,

@@ -3,7 +3,6 @@ import { billLines } from '../../helpers/bill/bill-text.ts';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import { countRounds } from '../../helpers/bill/meter.ts';
 import { collectSchemaErrors } from '../../helpers/judge/schema/schemas.ts';
-import { plentyOfWrongCodes } from '../../helpers/runner/run-dependencies.ts';
 import type { Register } from '../../helpers/runner/run-context.ts';
 import type { VerdictRun } from '../../helpers/report/model/verdict-file.ts';
 import type { Config } from '../../helpers/config/config.ts';
@@ -70,7 +69,6 @@ test.each(
   const { run } = await runForVerdict({ ...environment, ...change }, register);
   expect(misses(bill, run)).toEqual([]);
   expect(run.waits ?? []).toEqual([]);
-  expect(bill.atMost.wrongCodes).toBeLessThan(plentyOfWrongCodes);
   expect(collectSchemaErrors('bill', bill)).toEqual([]);
 });
 

@@ -25,6 +25,22 @@ test('a full run on our own sandbox without a campaign asks for at most 110 OTPs
   expect(run.transfers).toBeLessThanOrEqual(22);
 });
 
+const plainOtps = ['OP-9', 'OP-9-query', 'OP-4', 'OP-4-subAgent', 'OP-6', 'OP-7', 'OP-12'].map((form) => `wrong-otp-${form}`);
+const moneyMpins = ['wrong-mpin-OP-9', 'wrong-mpin-OP-9-query', 'wrong-mpin-OP-6'];
+
+test.for(
+  someOf<[string, readonly string[]]>(1, [
+    ['10', [...plainOtps, ...moneyMpins]],
+    ['2', plainOtps.slice(0, 2)],
+    ['7', plainOtps],
+  ]),
+)('of %s wrong codes, the most telling ones are sent', async ([cap, ways]) => {
+  const { environment, register } = await served();
+  const { checks } = await runForVerdict({ ...environment, DMT_MAX_WRONG_CODES: cap }, register);
+  const tried = checks.filter(({ clause, evidence, verdict }) => clause === 'CODE-4170' && evidence.length > 0 && verdict !== 'untried');
+  expect(tried.map(({ id, verdict }) => `${id} ${verdict}`).toSorted()).toEqual(ways.map((way) => `CODE-4170~${way} pass`).toSorted());
+});
+
 test('an essential run requests at most 10 OTPs and lists what it leaves out', async () => {
   const { environment, register } = await served();
   const { run, verdict, binding, counts, clauses: told } = await runForVerdict({ ...environment, DMT_PROFILE: 'essential' }, register);

@@ -89,7 +89,10 @@ const describeReachedLimit = (what: string, name: VariableName, cap: number | st
 const isOverCap = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
 
 /** Null while the cap leaves room for one more. */
-export const refuseWrongCode = ({ wrongCodes: cap }: Permissions['limits'], { wrongCodes: sent }: Usage): NotPermitted | null =>
+export const refuseWrongCode = (
+  { wrongCodes: cap }: Permissions['limits'],
+  { wrongCodes: sent }: Pick<Usage, 'wrongCodes'>,
+): NotPermitted | null =>
   isOverCap(cap, sent) ? { ok: false, reason: describeReachedLimit('wrong-code', 'DMT_MAX_WRONG_CODES', cap), cap: true } : null;
 
 const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {

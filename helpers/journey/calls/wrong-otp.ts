@@ -9,6 +9,7 @@ import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
+import type { WrongCodeName } from '../setup/wrong-code-budget.ts';
 
 /** A wrong code for a new challenge. */
 interface WrongOtp {
@@ -64,6 +65,11 @@ export const mistakes = {
   zeros: takenInTests('0'),
 } as const satisfies Record<string, Mistake>;
 
+interface NamedMistake {
+  readonly name: WrongCodeName;
+  readonly mistake: Mistake;
+}
+
 type Send = (wrongOtp: WrongOtp) => Promise<Reply>;
 
 /** A person who types codes types none for this: the wrong code has the form of the last one. */
@@ -87,8 +93,9 @@ export async function reuseChallenge(deps: Dependencies, session: Session, perso
   return held === null ? newChallenge(deps, session, person) : countHeldCode(deps, session, held);
 }
 
-async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
+async function sendOnce(deps: Dependencies, session: Session, person: Person, { name, mistake }: NamedMistake, send: Send): Promise<Reply> {
   const { memory, people } = deps;
+  deps.wrongCodes.take(name);
   await spareFromLock(deps, session, person);
   if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
   const challenge = await reuseChallenge(deps, session, person);
@@ -106,13 +113,13 @@ const isOtherRefusal = ({ status, code }: Reply): boolean => isRefusal(status, c
  * A sender of ours may need its MPIN too: when the refusal is not for a wrong code, the call is sent once more with the MPIN.
  * Real senders get locked, so a sender gets few wrong codes, and gets them last.
  */
-export async function withWrongOtp(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
+export async function withWrongOtp(deps: Dependencies, session: Session, person: Person, named: NamedMistake, send: Send): Promise<Reply> {
   const memory = deps.memory.of(person);
-  const reply = await sendOnce(deps, session, person, mistake, send);
+  const reply = await sendOnce(deps, session, person, named, send);
   // Who has no tag has no MPIN.
   if (person.mpin === null || memory.needsMpin || memory.heldDetail === null || !isOtherRefusal(reply)) return reply;
   memory.needsMpin = true;
-  const second = await sendOnce(deps, session, person, mistake, send);
+  const second = await sendOnce(deps, session, person, named, send);
   if (!isOtherRefusal(second)) return second;
   memory.needsMpin = false;
   return reply;
@@ -123,11 +130,11 @@ export async function withWrongOtpFirst<T>(
   deps: Dependencies,
   session: Session,
   person: Person,
-  mistake: Mistake,
+  { name, mistake }: NamedMistake,
   send: (consent: string) => Promise<T>,
 ): Promise<T> {
   skipWhereCodesAreTyped(deps.people);
-  deps.mustHaveWrongCodesLeft();
+  deps.wrongCodes.take(name);
   await spareFromLock(deps, session, person);
   const challenge = await newChallenge(deps, session, person);
   const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));

@@ -52,8 +52,6 @@ interface CircumstancesParts {
   readonly ekyc: Step<Reply>;
   /** The form in which the service took an MPIN. */
   readonly mpinForm: () => Step<MpinForm>;
-  /** Wrong codes of other senders. */
-  readonly wrongCodes: () => readonly Step<unknown>[];
   /** Each on a spare mobile of its own; where there is none, the configured customer pays. */
   readonly payer: CustomerJourney;
   readonly oddPayer: CustomerJourney;
@@ -103,9 +101,9 @@ function createEkycCircumstances(
   parts: CircumstancesParts,
   follows: readonly Step<unknown>[],
 ): PeopleCircumstances & Pick<Circumstances, 'ekycSender'> {
-  const { ekyc: requested, callbacks, oddPayer: journey, mpinForm: form, wrongCodes } = parts;
+  const { ekyc: requested, callbacks, oddPayer: journey, mpinForm: form } = parts;
   const completed = callbacks.completed.customer;
-  const ekycSender = createEkycSender(deps, { journey, requested, completed, form, follows, wrongCodes });
+  const ekycSender = createEkycSender(deps, { journey, requested, completed, form, follows });
   return { ekycSender, ...createPeopleCircumstances(deps, { ...parts, onboarding: journey.onboarding, ekycSender }) };
 }
 

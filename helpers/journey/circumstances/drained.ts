@@ -89,7 +89,7 @@ function createBankTransfer(
   const wrongCode = step('a transfer from bank with a wrong code', async (session) =>
     sendTransferWithWrongCode(deps, session, await session.use(named)),
   );
-  const bankTransfer = createCircumstance(deps, 'a transfer from bank', async (session) => {
+  const send = async (session: Session): Promise<void> => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('bank')) throw notApplicable('OP-2 does not list bank');
@@ -110,7 +110,10 @@ function createBankTransfer(
         await session.send(transferSecurityScheme, buildSchemeCall(who, 'wallet'));
       }
     });
-  });
+  };
+  const bankTransfer = createCircumstance(deps, 'a transfer from bank', (session) =>
+    deps.wrongCodes.keep(['bank-OP-9'], () => send(session)),
+  );
   return {
     bankTransfer,
     unconsentedFromBank: partsIfDone(bankTransfer, { none, missing }),

@@ -50,8 +50,6 @@ interface EkycSenderPlan {
   readonly form: () => Step<MpinForm>;
   /** All other calls of the same sender. */
   readonly follows: readonly Step<unknown>[];
-  /** Wrong codes that tell more, where a cap leaves some out. */
-  readonly wrongCodes: () => readonly Step<unknown>[];
 }
 
 function createBefore(deps: Dependencies, { journey, form, follows }: EkycSenderPlan, mpinSet: Step<unknown>): Step<BalanceReadings> {
@@ -84,12 +82,11 @@ async function askAboutOlder(deps: Dependencies, session: Session, { senderId }:
 }
 
 /** What was asked for comes after `before`, and ends before anything is sent again. */
-function createAsked(deps: Dependencies, { journey, requested, completed, wrongCodes }: EkycSenderPlan, before: Step<unknown>): Step<void> {
+function createAsked({ journey, requested, completed }: EkycSenderPlan, before: Step<unknown>): Step<void> {
   return step('an eKYC asked for', async (session) => {
     await session.use(before);
     mustBeAbout(await session.use(requested), journey.onboarding.person.mobile);
     await session.after(completed);
-    if (deps.wrongCodesMayRunOut) await session.afterRequested(wrongCodes());
   });
 }
 
@@ -108,12 +105,14 @@ const createParts = (calls: Step<unknown>, flow: TransferFlow) => {
   return { part, transfer };
 };
 
+const wrongCodes = ['after-ekyc-mpin', 'after-ekyc-OP-6', 'after-ekyc-OP-7'] as const;
+
 export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): EkycSender {
   const { journey } = plan;
   const { person } = journey.onboarding;
   const mpin = createEkycMpin(deps, { who: journey.sender, form: plan.form });
   const before = createBefore(deps, plan, mpin.set);
-  const asked = createAsked(deps, plan, before);
+  const asked = createAsked(plan, before);
   const who = createTagged(deps, journey);
   const { rightMpin, read } = createReads(deps, who, before);
   const refused = createRefused(deps, who, before);
@@ -122,7 +121,7 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
   const unconsented = createUnconsented(deps, flow, after);
   const inTurn = (session: Session, ...parts: readonly Step<unknown>[]): Promise<void> =>
     deps.inTurn(person, () => session.afterAll(parts));
-  const calls = createCircumstance(deps, 'calls of a sender after its eKYC', async (session) => {
+  const send = async (session: Session): Promise<void> => {
     await session.use(asked);
     await inTurn(session, mpin.wrong, who);
     const run = async (): Promise<void> => {
@@ -132,7 +131,10 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
     };
     await ((await session.after(mpin.set)).ok ? withMpin(deps, person, run) : run());
     await askAboutOlder(deps, session, await session.use(journey.sender));
-  });
+  };
+  const calls = createCircumstance(deps, 'calls of a sender after its eKYC', (session) =>
+    deps.wrongCodes.keep(wrongCodes, () => send(session)),
+  );
   const { part, transfer } = createParts(calls, flow);
   return {
     before,

@@ -53,7 +53,7 @@ export async function sendTransferWithWrongCode(
 ): Promise<RefusedCallResult> {
   mustAskForConsent(scheme);
   const sendUnder = (detail: Detail): Promise<RefusedCallResult> =>
-    withWrongOtpFirst(deps, session, sender.person, mistakes.counted, (consent) => {
+    withWrongOtpFirst(deps, session, sender.person, { name: 'bank-OP-9', mistake: mistakes.counted }, (consent) => {
       const sessionId = detail.fundtransferSessionId(session);
       markSpent(deps, sender);
       const { call } = buildTransferCall(deps, { sender, order: { amount, payee }, sessionId, consent });
@@ -68,7 +68,7 @@ export async function sendTransferWithWrongCode(
 /** OP-6 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
 export async function sendDetailWithWrongCode(deps: Dependencies, session: Session, sender: Sender): Promise<RefusedCallResult> {
   mustAskForConsent(sender.scheme);
-  return withWrongOtpFirst(deps, session, sender.person, mistakes.zeros, (consent) => {
+  return withWrongOtpFirst(deps, session, sender.person, { name: 'after-ekyc-OP-6', mistake: mistakes.zeros }, (consent) => {
     const call = documentedCall(senderDetail, 'only', { ...sender, consent });
     return sendRefusedCall({ deps, sender }, session, senderDetail, { ...call, wrongCode: sender.person.mobile });
   });
@@ -82,7 +82,7 @@ export async function sendBeneficiaryWithWrongCode(
   accountNo: string,
 ): Promise<RefusedCallResult> {
   mustAskForConsent(sender.scheme);
-  return withWrongOtpFirst(deps, session, sender.person, mistakes.last, (consent) => {
+  return withWrongOtpFirst(deps, session, sender.person, { name: 'after-ekyc-OP-7', mistake: mistakes.last }, (consent) => {
     const call = documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo, consent });
     return sendRefusedCall({ deps, sender }, session, addBeneficiary, { ...call, wrongCode: sender.person.mobile });
   });

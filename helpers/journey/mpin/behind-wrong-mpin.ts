@@ -38,7 +38,7 @@ interface SameCodePlan {
 /** With the code of a wrong try where it still serves, and with the right MPIN: it costs no code. Null where it does not serve. */
 export function createSameCode({ who, form, codeSurvives, mpin }: SameCodePlan) {
   return async (session: Session, tried: Step<Tried>, operation: Operation, callOf: BuildCall): Promise<Reply | null> => {
-    if (!(await session.use(codeSurvives))) return null;
+    if (!(await session.after(tried)).ok || !(await session.use(codeSurvives))) return null;
     const { challenge } = await session.use(tried);
     const call = await callOf(session, await session.use(who));
     const reply = await session.probe(operation, { ...call, consent: (await session.use(form))(challenge.code, challenge.state, mpin()) });
@@ -71,6 +71,7 @@ export function createBehind(deps: Dependencies, { who, sendWithSameCode, tag, r
     throw done.error;
   };
   const tagAgain = step('OP-4 once an MPIN is set', async (session) => {
+    await session.use(tag);
     const reply = await sendWithSameCode(session, tag, tagUser, buildTagCall);
     if (reply !== null) return reply;
     return sendPlainTag(session, await session.use(who));
@@ -111,11 +112,12 @@ export const createQueryForm = (
   step('OP-9 (query) with a wrong MPIN', async (session) => {
     const sender = await session.use(who);
     await session.use(served);
+    const { challenge } = await session.use(transfer);
     if (!(await session.use(codeSurvives)) || deps.memory.sessionServesAgain !== true)
       throw notApplicable('a code or a session serves once, and one more code is not spent on this form');
-    const { challenge } = await session.use(transfer);
     const { path, payload } = await session.use(plain);
     const sendIn = async (sessionId: string, consent: string): Promise<RefusedCallResult> => {
+      deps.wrongCodes.take('wrong-mpin-OP-9-query');
       const values = { ...sender, ...(typeof payload === 'object' ? payload : {}), correlationId: deps.people.newCorrelationId() };
       const call = documentedCall(requestTransfer, 'query', { ...values, sessionId, consent });
       return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });

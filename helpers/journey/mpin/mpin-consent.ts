@@ -92,6 +92,7 @@ const createRightMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, { wron
     await session.use(set);
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
+    const wasTriedWrong = (await session.after(wrong)).ok;
     const replies: Reply[] = [];
     const tryForms = async (): Promise<RightMpin | null> => {
       // The wrong MPIN may have used up the code, so the first form is tried with that code and with a new one.
@@ -105,7 +106,7 @@ const createRightMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, { wron
         accepted();
         deps.memory.mpinForm = form;
         keepDetail(deps, sender, reply);
-        return { reply, form, sameCode: isFirst };
+        return { reply, form, sameCode: isFirst && wasTriedWrong };
       }
       return null;
     };
@@ -123,14 +124,19 @@ const createRightMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, { wron
     );
   });
 
+const wrongOtps = ['wrong-otp-OP-7', 'wrong-otp-OP-12'] as const;
+const wrongMpins = ['wrong-mpin-OP-4', 'wrong-mpin-OP-6', 'wrong-mpin-OP-7', 'wrong-mpin-OP-9', 'wrong-mpin-OP-9-query'] as const;
+
 const createWholeStep = (deps: Dependencies, { who, set, follows, before }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
-  step('the MPIN in consents', async (session) => {
-    await session.afterRequested(follows());
-    const { person } = await session.use(who);
-    await session.after(set);
-    await session.afterAll(before);
-    await deps.inTurn(person, () => session.afterAll(order));
-  });
+  step('the MPIN in consents', (session) =>
+    deps.wrongCodes.keep(deps.people.mpin === null ? wrongOtps : [...wrongOtps, ...wrongMpins], async () => {
+      await session.afterRequested(follows());
+      const { person } = await session.use(who);
+      await session.after(set);
+      await session.afterAll(before);
+      await deps.inTurn(person, () => session.afterAll(order));
+    }),
+  );
 
 export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {
   const { who, served, accounts } = plan;
@@ -142,7 +148,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
     return session.use(createUnlockedRead(deps, await session.use(who)));
   });
   const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
-  const createWrong = (ofCode: Step<Challenge>): Step<Reply> => createWrongMpinRead(plan, ofCode, mpin.wrong);
+  const createWrong = (ofCode: Step<Challenge>): Step<Reply> => createWrongMpinRead(deps, plan, ofCode, mpin.wrong);
   const wrong = createWrong(code);
   const right = createRightMpinRead(deps, plan, { wrong, code, plain });
   const wrongSet = createWrongSetStep(deps, who);

@@ -24,12 +24,18 @@ interface SetMpin {
   readonly set: Step<unknown>;
 }
 
-export const createWrongMpinRead = ({ who, set }: SetMpin, code: Step<Challenge>, wrongMpin: () => string): Step<Reply> =>
+export const createWrongMpinRead = (
+  { wrongCodes }: Dependencies,
+  { who, set }: SetMpin,
+  code: Step<Challenge>,
+  wrongMpin: () => string,
+): Step<Reply> =>
   step('OP-6 with a wrong MPIN', async (session) => {
     const mpin = wrongMpin();
     await session.use(set);
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
+    wrongCodes.take('wrong-mpin-OP-6');
     const { code: otp, state } = await session.use(code);
     return readWithConsent(session, sender, mpinForms[0](otp, state, mpin), { wrongCode: sender.person.mobile });
   });
@@ -81,6 +87,8 @@ interface WrongBeneficiaryPlan {
 const isTelling = ({ code }: Reply, stayedRight: boolean): boolean =>
   code === apiCodes.success || (code === apiCodes.wrongOtpOrMpin && stayedRight);
 
+const beneficiaryMistake = { name: 'wrong-otp-OP-7', mistake: mistakes.swapped } as const;
+
 /** OP-7 with a wrong code: made of the one that is left over, and made of a new one where that shows nothing. */
 export function createWrongBeneficiary(deps: Dependencies, { who, accounts, right, listed, plain }: WrongBeneficiaryPlan) {
   const account = step('an account for a wrong code', async (session) => (await session.use(accounts)).wrongCode());
@@ -93,12 +101,13 @@ export function createWrongBeneficiary(deps: Dependencies, { who, accounts, righ
     mustAskForConsent(sender.scheme);
     const { leftOver } = deps.memory.of(sender.person);
     if (leftOver === null || mayLock(deps, sender.person)) throw notApplicable('no code is left over for one more wrong try');
-    return send(session, sender, buildConsent(deps, sender.person, mistakes.swapped(leftOver.code), leftOver.state));
+    deps.wrongCodes.take(beneficiaryMistake.name);
+    return send(session, sender, buildConsent(deps, sender.person, beneficiaryMistake.mistake(leftOver.code), leftOver.state));
   });
   const own = step('OP-7 with a wrong code of its own', async (session) => {
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
-    return withWrongOtp(deps, session, sender.person, mistakes.swapped, ({ consent }) => send(session, sender, consent));
+    return withWrongOtp(deps, session, sender.person, beneficiaryMistake, ({ consent }) => send(session, sender, consent));
   });
   const judged = step('the beneficiaries after a wrong code', async (session): Promise<WrongBeneficiary> => {
     const accountNo = await session.use(account);
@@ -116,7 +125,7 @@ export const createWrongSetStep = (deps: Dependencies, who: Step<Sender>): Step<
   step('OP-12 with a wrong code', async (session) => {
     const sender = await session.use(who);
     const { person } = sender;
-    return withWrongOtp(deps, session, person, mistakes.middle, ({ otp, state }) => {
+    return withWrongOtp(deps, session, person, { name: 'wrong-otp-OP-12', mistake: mistakes.middle }, ({ otp, state }) => {
       // This MPIN differs from the one that is set, so an effect would show. The calls that follow use it as the wrong MPIN.
       const call = documentedCall(setMpin, 'only', { ...sender, mpin: changeLastDigit(deps.people.mpin ?? '0000'), otp, state });
       return session.probe(setMpin, { ...call, wrongCode: person.mobile });

@@ -81,17 +81,23 @@ async function setBack(deps: Dependencies, session: Session, sender: Sender): Pr
   return reply;
 }
 
-function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }: SecondMpinPlan) {
-  const set = step('set a second MPIN', async (session) => setSecond(deps, session, await session.use(who)));
-  const code = step('a code to send with two MPINs', async (session) => newChallenge(deps, session, (await session.use(who)).person));
-  const read = async (session: Session, { code: otp, state }: Challenge, mpin: string, isWrong: boolean): Promise<Reply> => {
+/** OP-6 with a code and an MPIN. */
+const createRead =
+  (deps: Dependencies, who: Step<Sender>, form: Step<MpinForm>) =>
+  async (session: Session, { code: otp, state }: Challenge, mpin: string, isWrong: boolean): Promise<Reply> => {
     const sender = await session.use(who);
+    if (isWrong) deps.wrongCodes.take('older-mpin-OP-6');
     const consent = (await session.use(form))(otp, state, mpin);
     const call = documentedCall(senderDetail, 'only', { ...sender, consent });
     const reply = await session.probe(senderDetail, isWrong ? { ...call, wrongCode: sender.person.mobile } : call);
     if (findNotServedStop(reply) === null) keepDetail(deps, sender, reply);
     return reply;
   };
+
+function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }: SecondMpinPlan) {
+  const set = step('set a second MPIN', async (session) => setSecond(deps, session, await session.use(who)));
+  const code = step('a code to send with two MPINs', async (session) => newChallenge(deps, session, (await session.use(who)).person));
+  const read = createRead(deps, who, form);
   const refused = step('OP-12 calls that the service should refuse', async (session) => {
     await session.use(set);
     const { ok: hasOtherAgent } = await session.after(otherAgent.open);
@@ -115,6 +121,7 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
     const sender = await session.use(who);
     const { code: otp, state } = await session.use(code);
     const order = { amount: deps.people.amount, payee: await session.use(payee) };
+    deps.wrongCodes.take('older-mpin-OP-9');
     markSpent(deps, sender);
     const consent = (await session.use(form))(otp, state, requireMpin(deps));
     const { call } = buildTransferCall(deps, { sender, order, sessionId, consent });
@@ -143,17 +150,19 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
 
 export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): SecondMpin {
   const parts = createParts(deps, plan);
-  const whole = step('a second MPIN', async (session) => {
-    deps.mustBeAllowed('second-mpin');
-    requireMpin(deps);
-    await session.use(plan.form);
-    await session.afterAll([plan.otherAgent.open, plan.otherAgent.subAgentTag, plan.payee]);
-    await session.afterRequested(plan.follows());
-    deps.mustHaveWrongCodesLeft();
-    const { person } = await session.use(plan.who);
-    const { detail, refused, old, oldPaid, newer, unset, restored } = parts;
-    await deps.inTurn(person, () => session.afterAll([detail, refused, old, oldPaid, newer, unset, restored]));
-  });
+  const { detail, refused, old, oldPaid, newer, unset, restored } = parts;
+  const whole = step('a second MPIN', (session) =>
+    deps.wrongCodes.keep(['older-mpin-OP-6', 'older-mpin-OP-9'], async () => {
+      deps.mustBeAllowed('second-mpin');
+      requireMpin(deps);
+      await session.use(plan.form);
+      await session.afterAll([plan.otherAgent.open, plan.otherAgent.subAgentTag, plan.payee]);
+      await session.afterRequested(plan.follows());
+      deps.wrongCodes.mustHaveLeft('older-mpin-OP-9');
+      const { person } = await session.use(plan.who);
+      await deps.inTurn(person, () => session.afterAll([detail, refused, old, oldPaid, newer, unset, restored]));
+    }),
+  );
   const setAgain = step('set the first MPIN once more', async (session) => {
     await session.afterRequested([whole]);
     const sender = await session.use(plan.who);
@@ -161,11 +170,11 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
   });
   const part = partIfDone(whole);
   return {
-    refused: part(parts.refused),
-    old: part(parts.old),
-    oldPaid: part(parts.oldPaid),
-    newer: part(parts.newer),
-    unset: part(parts.unset),
+    refused: part(refused),
+    old: part(old),
+    oldPaid: part(oldPaid),
+    newer: part(newer),
+    unset: part(unset),
     setAgain,
     whole,
   };

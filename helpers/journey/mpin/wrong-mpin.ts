@@ -24,6 +24,7 @@ import { buildTagCall, createBehind, createQueryForm, createSameCode, replyOf, t
 import type { MpinForm } from '../../consent/consent-header.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
+import type { WrongCodeName } from '../setup/wrong-code-budget.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 import { buildTransferCall } from '../transfer/transfer-call.ts';
 
@@ -126,9 +127,10 @@ const createTransferCall =
 export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongMpin {
   const { who, form, codeSurvives, mpin, accounts, usual } = plan;
   const answer = (session: Session, sender: Sender, value: string) => answerChallenge(deps, session, sender, form, value);
-  const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Tried> =>
+  const createWrongStep = (operation: Operation, name: WrongCodeName, callOf: BuildCall): Step<Tried> =>
     step(`${operation.id} with a wrong MPIN`, async (session) => {
       const sender = await session.use(who);
+      deps.wrongCodes.take(name);
       await spareFromLock(deps, session, sender.person);
       const call = await callOf(session, sender);
       const { consent, challenge } = await answer(session, sender, mpin.wrong());
@@ -138,8 +140,8 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
       return { reply, challenge };
     });
   const sendServed = createServed(deps, plan);
-  const tag = createWrongStep(tagUser, buildTagCall);
-  const refused = createWrongStep(addBeneficiary, async (session, sender) =>
+  const tag = createWrongStep(tagUser, 'wrong-mpin-OP-4', buildTagCall);
+  const refused = createWrongStep(addBeneficiary, 'wrong-mpin-OP-7', async (session, sender) =>
     buildBeneficiaryCall(deps, sender, (await session.use(accounts)).wrongMpin()),
   );
   const payee = createMpinPayee(deps, { who, accounts, sendServed });
@@ -149,13 +151,13 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
     await session.afterRequested([usual]);
     return transferCall(session, await session.use(who));
   });
-  const transfer = createWrongStep(requestTransfer, (session) => session.use(plain));
+  const transfer = createWrongStep(requestTransfer, 'wrong-mpin-OP-9', (session) => session.use(plain));
   const sendWithSameCode = createSameCode({ who, form, codeSurvives, mpin: mpin.right });
   const behind = createBehind(deps, { who, sendWithSameCode, tag, refused, payee });
   const query = createQueryForm(deps, { served: plan.queryForm, who, form, codeSurvives, plain, transfer, mpin: mpin.wrong, answer });
   const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right, paid: usual });
   const { first, around } = createBalances(deps, who, transfer);
-  const transferAgain = createWrongStep(requestTransfer, transferCall);
+  const transferAgain = createWrongStep(requestTransfer, 'wrong-mpin-OP-9', transferCall);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);
     return deps.inTurn(person, () => sendServed(session, requestTransfer, transferCall));

@@ -9,7 +9,7 @@ import type { Detail } from '../setup/detail.ts';
 import { partAfter } from '../setup/part-step.ts';
 import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-wrong-codes.ts';
 import { createAllBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
-import { createWrongTransfer, type WrongTransfer } from './wrong-transfer.ts';
+import { createWrongTransfer, wrongOtpOf, type WrongTransfer } from './wrong-transfer.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import { createRepeats, type Repeats } from './repeats.ts';
 import { createSenderReadings } from './sender-readings.ts';
@@ -105,16 +105,19 @@ function orderSteps(
 }
 
 function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
-  const { deps, who, follow, other } = plan;
+  const { deps, who, follow, other, wrongForms } = plan;
   const order = orderSteps(plan, parts);
-  return step(`calls that the service should refuse (${plan.name})`, async (session) => {
-    const customer = await session.use(who);
-    await follow(session, customer);
-    const { person } = await session.use(customer.sender);
-    await session.afterAll([customer.payee, ...(other?.stepsBefore ?? []), customer.scheme]);
-    const run = (): Promise<void> => deps.inTurn(person, () => session.afterAll(order));
-    await (other === null ? run() : deps.inTurn(other.person, run));
-  });
+  const wrongCodes = wrongForms.map((form) => wrongOtpOf(form).name);
+  return step(`calls that the service should refuse (${plan.name})`, (session) =>
+    deps.wrongCodes.keep(wrongCodes, async () => {
+      const customer = await session.use(who);
+      await follow(session, customer);
+      const { person } = await session.use(customer.sender);
+      await session.afterAll([customer.payee, ...(other?.stepsBefore ?? []), customer.scheme]);
+      const run = (): Promise<void> => deps.inTurn(person, () => session.afterAll(order));
+      await (other === null ? run() : deps.inTurn(other.person, run));
+    }),
+  );
 }
 
 export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {

@@ -70,16 +70,18 @@ async function tagWithRightCode(deps: Dependencies, session: Session, person: Pe
   }
 }
 
+const wrongCodeNames = { customer: 'wrong-otp-OP-4', subAgent: 'wrong-otp-OP-4-subAgent' } as const;
+
 async function sendWrongCode(
   deps: Dependencies,
   session: Session,
   person: Person,
-  mistake: Parameters<typeof withWrongOtp>[3],
+  mistake: (typeof mistakes)[keyof typeof mistakes],
 ): Promise<Reply> {
   // Without a tag, no right code comes between.
   if (deps.memory.of(person).heldDetail === null && mayLock(deps, person))
     throw blocked('sender-locked', `one more wrong code in a row may lock the mobile of the ${person.role}, so none is sent`, 'test-data');
-  return withWrongOtp(deps, session, person, mistake, ({ consent }) =>
+  return withWrongOtp(deps, session, person, { name: wrongCodeNames[person.userType], mistake }, ({ consent }) =>
     session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
   );
 }
@@ -130,12 +132,14 @@ function createParts(deps: Dependencies, person: Person) {
 export function createTagForm(deps: Dependencies, { person, ways, tagged, follows }: TagFormParts): TagForm {
   const { before, wrongCode, after, later, createTry, control, again, old } = createParts(deps, person);
   const tries = new Map(ways.map((way) => [way, createTry(way)]));
-  const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
-    requireMobile(deps.people, person);
-    await session.use(tagged);
-    await session.afterRequested(follows());
-    await deps.inTurn(person, () => session.afterAll([before, wrongCode, after, ...tries.values(), later]));
-  });
+  const whole = step(`OP-4 with wrong consents (${person.role})`, (session) =>
+    deps.wrongCodes.keep([wrongCodeNames[person.userType]], async () => {
+      requireMobile(deps.people, person);
+      await session.use(tagged);
+      await session.afterRequested(follows());
+      await deps.inTurn(person, () => session.afterAll([before, wrongCode, after, ...tries.values(), later]));
+    }),
+  );
   const part = partIfDone(whole);
   return {
     before: part(before),

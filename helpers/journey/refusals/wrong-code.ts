@@ -46,17 +46,19 @@ interface WrongCodeParts {
 }
 
 const createWrongDetailStep = (deps: Dependencies, { newcomer, follows }: WrongCodeParts): Step<Reply> =>
-  step('OP-6 with a wrong code', async (session) => {
-    const sender = await session.use(newcomer);
-    const { person, scheme } = sender;
-    mustAskForConsent(scheme);
-    await session.afterRequested(follows.newcomer());
-    return deps.inTurn(person, () =>
-      withWrongOtp(deps, session, person, mistakes.last, ({ consent }) =>
-        session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), wrongCode: person.mobile }),
-      ),
-    );
-  });
+  step('OP-6 with a wrong code', (session) =>
+    deps.wrongCodes.keep(['wrong-otp-OP-6'], async () => {
+      const sender = await session.use(newcomer);
+      const { person, scheme } = sender;
+      mustAskForConsent(scheme);
+      await session.afterRequested(follows.newcomer());
+      return deps.inTurn(person, () =>
+        withWrongOtp(deps, session, person, { name: 'wrong-otp-OP-6', mistake: mistakes.last }, ({ consent }) =>
+          session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), wrongCode: person.mobile }),
+        ),
+      );
+    }),
+  );
 
 /** `before`: right codes between wrong ones. A short lock refuses one of these, and may have ended by now. */
 const createRightCodeStep = (deps: Dependencies, who: Step<Sender>, before: readonly Step<unknown>[] = []): Step<unknown> =>

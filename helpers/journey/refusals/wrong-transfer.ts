@@ -31,6 +31,11 @@ interface AmountByForm {
 const firstAmounts: AmountByForm = { path: mostAmount, query: leastAmount };
 const otherAmounts: AmountByForm = { path: leastAmount, query: (_, served) => amountOf(served) };
 
+const inPath = { name: 'wrong-otp-OP-9', mistake: mistakes.last } as const;
+const inQuery = { name: 'wrong-otp-OP-9-query', mistake: mistakes.older } as const;
+
+export const wrongOtpOf = (form: TransferForm): typeof inPath | typeof inQuery => (form === 'query' ? inQuery : inPath);
+
 /** A transfer with a wrong code, and the balance around it. It comes after all other refused calls of its sender. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
@@ -70,7 +75,7 @@ export function createWrongTransfer(
     const amount = served === null ? amounts.path(deps) : amounts.query(deps, served);
     const call = withFields(await plainCall(at, requestTransfer, session, { form }), { amount });
     await pauseWhileNew(deps, { sender: at.sender, detail: newest, payee });
-    return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.older : mistakes.last, ({ consent }) =>
+    return withWrongOtp(deps, session, at.sender.person, wrongOtpOf(form), ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   };

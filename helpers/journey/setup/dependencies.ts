@@ -13,6 +13,7 @@ import type { AnswerObserver } from '../../judge/answer-observer.ts';
 import type { DescriptionReader } from '../../session/description-reader.ts';
 import type { People } from './people.ts';
 import type { PendingDebits } from './pending-debits.ts';
+import type { WrongCodeBudget } from './wrong-code-budget.ts';
 import type { Person } from './person.ts';
 import type { Memory } from './memory.ts';
 
@@ -32,10 +33,8 @@ export interface Dependencies {
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
   readonly mpinMarks: MpinMarks;
-  /** DMT_MAX_WRONG_CODES may cut some off, so the most telling wrong codes come first. */
-  readonly wrongCodesMayRunOut: boolean;
-  /** Throws the stop of a check whose wrong code the cap leaves no room for, before a code is asked for. */
-  readonly mustHaveWrongCodesLeft: () => void;
+  /** What DMT_MAX_WRONG_CODES leaves. */
+  readonly wrongCodes: WrongCodeBudget;
   /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */
   readonly mustBeAllowed: (word: Permission) => void;
   /** Two calls may leave at once: DMT_ALLOW has `races`, and DMT_MAX_CONCURRENCY leaves room. */
