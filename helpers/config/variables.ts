@@ -370,14 +370,14 @@ const variables = {
     neededFor: 'effects',
     kind: 'count',
     cap: defaultCaps.otps,
-    about: `OTP messages a run may cause; usually ${defaultCaps.otps}`,
+    about: `OTP messages a run may cause; usually ${defaultCaps.otps}. With less than 105, a run of all checks uses fewer spare mobiles, and so leaves less out`,
     example: '120',
   },
   DMT_MAX_WRONG_CODES: {
     group: 'limits',
     kind: 'count',
     cap: defaultCaps.wrongCodes,
-    about: `wrong codes a run may send; ${defaultCaps.wrongCodes} unless set; a configured person gets at most ${maxWrongCodesPerDay} in 24 hours from all runs`,
+    about: `wrong codes a run may send, the most telling first; ${defaultCaps.wrongCodes} unless set; a configured person gets at most ${maxWrongCodesPerDay} in 24 hours from all runs`,
     example: '10',
   },
   DMT_MAX_WRONG_LOGINS: {

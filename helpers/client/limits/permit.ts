@@ -88,6 +88,8 @@ const describeReachedLimit = (what: string, name: VariableName, cap: number | st
 
 const isOverCap = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
 
+export const describeOtpLimit = (cap: number | null): string => describeReachedLimit('OTP', 'DMT_MAX_OTPS', cap);
+
 /** Null while the cap leaves room for one more. */
 export const refuseWrongCode = (
   { wrongCodes: cap }: Permissions['limits'],
@@ -102,7 +104,7 @@ const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogi
   if (noWrongCodeLeft !== null) return noWrongCodeLeft.reason;
   if (wrongLogin && isOverCap(limits.wrongLogins, spent.wrongLogins))
     return `${describeReachedLimit('wrong-login', 'DMT_MAX_WRONG_LOGINS', limits.wrongLogins)}; all need ${wrongLoginNames.length}`;
-  if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return describeReachedLimit('OTP', 'DMT_MAX_OTPS', limits.otps);
+  if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return describeOtpLimit(limits.otps);
   if (effect !== 'moves-money') return null;
   if (isOverCap(limits.transfers, spent.transfers)) return describeReachedLimit('transfer', 'DMT_MAX_TRANSFERS', limits.transfers);
   const total = spent.amount.plus(amount);

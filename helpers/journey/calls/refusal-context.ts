@@ -3,6 +3,7 @@ import { untried } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Sender } from '../sender/sender.ts';
+import { describeFewSpares } from '../setup/people.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 
 export interface RefusalContext {
@@ -22,7 +23,8 @@ export async function mustBeSpare(session: Session, { deps, sender, standsInFor 
   if (deps.people.spares.includes(sender.person.mobile)) return;
   if (standsInFor !== undefined) await session.use(standsInFor);
   // Where no sender stands in, too few spare mobiles are configured for one; else the spare sender has no money.
-  throw untried(`no spare sender with funds gets ${what} (DMT_SPARE_MOBILES)`, standsInFor === undefined ? 'configuration' : 'test-data');
+  const reason = describeFewSpares(deps.people, `no spare sender with funds gets ${what}`);
+  throw untried(reason, standsInFor === undefined ? 'configuration' : 'test-data');
 }
 
 /** The scheme for the consent of an operation. OP-4 has no scheme and takes an OTP. */

@@ -8,7 +8,7 @@ import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { findNewestDetail, type Sender } from '../sender/sender.ts';
-import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { describeFewSpares, skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
@@ -141,7 +141,7 @@ export function createSeveralTransfers(
       if ((await session.use(payer)) === customer) {
         await session.use(othersFunds);
         throw untried(
-          'no sender but the configured customer has funds (DMT_SPARE_MOBILES)',
+          describeFewSpares(deps.people, 'no sender but the configured customer has funds'),
           deps.people.spares.length === 0 ? 'configuration' : 'test-data',
         );
       }

@@ -10,6 +10,7 @@ import { mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
 import { createOnceMore, createWrongSetStep } from '../mpin/mpin-wrong-codes.ts';
+import { describeFewSpares, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import { malformedWays } from './wrong-consents.ts';
 import type { Refusals } from './refusals.ts';
@@ -93,8 +94,8 @@ function createTagForms(
   return { customer, subAgent };
 }
 
-async function waitForFreshMobile(session: Session, mobile: string, forms: readonly TagForm[]): Promise<string> {
-  if (mobile === '') throw untried('OP-16 refuses a tagged user, and no spare mobile is fresh (DMT_SPARE_MOBILES)', 'configuration');
+async function waitForFreshMobile(session: Session, people: People, mobile: string, forms: readonly TagForm[]): Promise<string> {
+  if (mobile === '') throw untried(describeFewSpares(people, 'OP-16 refuses a tagged user, and no spare mobile is fresh'), 'configuration');
   await session.afterRequested(forms.flatMap(({ wrongCode, after, tries }) => [wrongCode, after, ...tries.values()]));
   const tags = forms.flatMap(({ tries }) => [...tries.values()]).filter((each) => each.isRequested());
   const done = await Promise.all(tags.map((each) => session.after(each)));
@@ -116,7 +117,7 @@ export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): Wro
       if (id === 'OP-12') return setAgain;
       return id === 'OP-4-subAgent' && tagging.customer.wrongCode.isRequested() ? tagging.subAgent.again : null;
     },
-    freshMobile: (session) => waitForFreshMobile(session, parts.strangerMobile, Object.values(tagging)),
+    freshMobile: (session) => waitForFreshMobile(session, deps.people, parts.strangerMobile, Object.values(tagging)),
     replies: new Map<string, Step<Reply>>([
       ['OP-4', tagging.customer.wrongCode],
       ['OP-4-subAgent', tagging.subAgent.wrongCode],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
+import { describeOtpLimit } from '../../client/limits/permit.ts';
 import { prodReadsOnly } from '../../config/permissions.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import { createNoncedIds } from '../../core/nonce.ts';
@@ -14,6 +15,8 @@ export interface People {
   readonly readOnly: boolean;
   /** Mobiles that the suite may onboard; mobiles that no run has used come first. */
   readonly spares: readonly string[];
+  /** Why further spare mobiles are left out; null where none is. */
+  readonly sparesLeftOut: string | null;
   /** Spare mobiles that earlier runs have tagged, as a customer or as a sub-agent. */
   readonly usedBefore: ReadonlySet<string>;
   /** The same in the configured order, by which a person knows the telephones. */
@@ -45,15 +48,40 @@ export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
 export const lacksMeans = ({ readOnly }: Pick<People, 'readOnly'>, advice: string): Stop =>
   untried(readOnly ? prodReadsOnly : advice, 'configuration');
 
-export const lacksSpare = (people: People, what: string): Stop => lacksMeans(people, `no spare mobile for ${what} (DMT_SPARE_MOBILES)`);
+/** `reason`: where no spare mobile is left out. */
+export const describeFewSpares = ({ sparesLeftOut }: People, reason: string): string => sparesLeftOut ?? `${reason} (DMT_SPARE_MOBILES)`;
+
+export const lacksSpare = (people: People, what: string): Stop =>
+  lacksMeans(people, describeFewSpares(people, `no spare mobile for ${what}`));
 
 export const lacksMpin = (people: People): Stop => lacksMeans(people, 'no MPIN to set (DMT_MPIN)');
+
+/**
+ * Each sender of its own costs codes. Below so many codes a run leaves less out with so few senders, as runs of the sandbox show with caps of
+ * 20 to 100.
+ */
+const sparesByOtps = [
+  { below: 35, spares: 0 },
+  { below: 60, spares: 3 },
+  { below: 75, spares: 6 },
+  { below: 105, spares: 9 },
+] as const;
+
+/** A selection needs few codes, and its own senders. */
+function countSpares({ selection, limits: { otps } }: Config): number {
+  if (otps === null || selection.checks !== null || selection.profile === 'essential') return Infinity;
+  return sparesByOtps.find(({ below }) => otps < below)?.spares ?? Infinity;
+}
 
 /** `lost` are spare mobiles that no run can use any more. */
 export function createPeople(config: Config, used: ReadonlySet<string> = new Set(), lost: ReadonlySet<string> = new Set()): People {
   const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
+  const spares = people.spareMobiles
+    .filter((mobile) => !lost.has(mobile))
+    .toSorted((one, other) => Number(used.has(one)) - Number(used.has(other)));
+  const count = countSpares(config);
   const named = (variable: ConfiguredId['variable'], id: string | null): Pick<Person, 'configuredTag'> =>
     readOnly ? { configuredTag: { id, variable } } : {};
   return {
@@ -72,9 +100,8 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
       mpin: null,
       ...named('DMT_CUSTOMER_TAG', configuredIds.customerTag),
     },
-    spares: people.spareMobiles
-      .filter((mobile) => !lost.has(mobile))
-      .toSorted((one, other) => Number(used.has(one)) - Number(used.has(other))),
+    spares: spares.slice(0, count),
+    sparesLeftOut: spares.length > count ? describeOtpLimit(config.limits.otps) : null,
     usedBefore: used,
     listedSpares: people.spareMobiles,
     mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles].filter((mobile) => mobile !== ''),
