@@ -62,6 +62,9 @@ function chooseHold({ availability }: SendParts, { operation, call }: SendReques
 const isOwedToExpiry = (token: 'expired' | 'renewed', { documented, code }: Reply): boolean =>
   token === 'expired' || (documented && code !== apiCodes.success);
 
+/** Its refusal is held against nobody, and the answer itself is judged like any other. */
+const asUndocumented = (reply: Reply): Reply => ({ ...reply, documented: false });
+
 async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = request;
   // Other calls wait for documented calls; no call waits for one that is to be refused.
@@ -70,7 +73,10 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   const sent = mustHaveLeft(await parts.send(operation, held, purpose + again), call);
   request.noteExchange(sent.exchange.id);
   const reply = readReply(operation, sent.exchange, documented);
-  if (sent.kind === 'reply' && sent.token !== undefined && isOwedToExpiry(sent.token, reply)) throw createTokenExpiredStop(reply);
+  if (sent.kind === 'reply' && sent.token !== undefined && isOwedToExpiry(sent.token, reply)) {
+    parts.judge(asUndocumented(reply));
+    throw createTokenExpiredStop(reply);
+  }
   parts.breaker.noteReply(call, reply);
   parts.availability.note(operation, readSymptom(reply), parseRetryAfter(sent.exchange), Date.parse(sent.exchange.startedAt));
   return reply;
@@ -87,10 +93,7 @@ const hasNoEffect = ({ effect }: Operation, { method }: Call): boolean =>
   effect === 'none' || (method === 'GET' && effect !== 'moves-money');
 
 /** A failure may have used up the code that the call carries. */
-function mustHaveKeptCode({ consent }: Call, before: Reply, reply: Reply): Reply {
-  if (consent !== undefined && reply.code === apiCodes.wrongOtpOrMpin) throw buildEnvironmentStop(before);
-  return reply;
-}
+const mayLackCode = ({ consent }: Call, { code }: Reply): boolean => consent !== undefined && code === apiCodes.wrongOtpOrMpin;
 
 interface Turn {
   readonly begin: () => Promise<void>;
@@ -152,8 +155,11 @@ export function openSend(parts: SendParts): Send {
         : sendRepeatedly(parts, request, note);
     const first = await ask('');
     const again = chooseAskAgain(request, first, inVain);
-    const reply =
-      again === null ? first : mustHaveKeptCode(call, first, await waitForOtherAnswer(again, first, { ask, judge: parts.judge }));
+    const reply = again === null ? first : await waitForOtherAnswer(again, first, { ask, judge: parts.judge });
+    if (again !== null && mayLackCode(call, reply)) {
+      parts.judge(asUndocumented(reply));
+      throw buildEnvironmentStop(first);
+    }
     if (mayBeEarly(request, reply)) inVain.add(operation.id);
     parts.breaker.noteJudged(call, reply);
     parts.noteReply(call, reply);

@@ -159,6 +159,31 @@ describe('a system failure', () => {
   });
 });
 
+describe('a refusal that is held against nobody is judged as an answer, and stops the check', () => {
+  test('behind an expired token', async () => {
+    const { target } = await openSurroundings({ answer: refused });
+    const { wire } = createRunContext(target);
+    const judged: Reply[] = [];
+    const send = openSend({
+      ...wire,
+      async send(operation, call, purpose) {
+        const sent = await wire.send(operation, call, purpose);
+        return sent.kind === 'reply' ? { ...sent, token: 'expired' } : sent;
+      },
+      judge: (each) => judged.push(each),
+    });
+    const errand = { operation: paymentSources, call: {}, documented: true, purpose: 'a test', noteExchange: () => undefined };
+    await expect(send(errand)).rejects.toMatchObject({ why: { kind: 'blocked', cause: 'token-expired' } });
+    expect(judged).toMatchObject([{ code: 4170, documented: false }]);
+  });
+
+  test('of broken JSON whose code may be used up', async () => {
+    const failure: Answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(envelope(4000));
+    const broken = { ...transfer, payload: undefined, rawBody: '{' };
+    expect(await deliver(requestTransfer, broken, [failure, refused])).toMatchObject({ ended: environment, judged: [200, 200], asked: 2 });
+  });
+});
+
 describe('a lost answer to OP-3', () => {
   const challenge = { payload: { object: 9_990_000_002 } };
 

@@ -62,7 +62,7 @@ export const lacksMpin = (people: People): Stop => lacksMeans(people, 'no MPIN t
  */
 const sparesByOtps = [
   { below: 35, spares: 0 },
-  { below: 60, spares: 3 },
+  { below: 60, spares: 4 },
   { below: 75, spares: 6 },
   { below: 105, spares: 9 },
 ] as const;
