@@ -26,19 +26,17 @@ function findRollOver({ was, is, facts }: LimitPair): 'rise' | 'full' | null {
   return periods.some((each) => each.is.eq(each.was) && isHighest(each.period, each.is)) ? 'full' : null;
 }
 
-/** The wallet transfers between both answers that are paid out by then; none where the answers cannot be compared. */
+/** The transfers between both answers that are paid out by then; none where the answers cannot be compared. */
 function findPaid(pair: LimitPair): readonly AskedTransfer[] {
   const { was, is, facts } = pair;
   if (facts.isDisturbed(was.after, is.at) || periodsOf(was.left, is.left).length === 0) return [];
-  return facts.asked.filter(
-    (each) => each.ended === 'accepted' && each.source === 'wallet' && isBetween(pair)(each) && facts.isPaidOut(each, is.after),
-  );
+  return facts.asked.filter((each) => each.ended === 'accepted' && isBetween(pair)(each) && facts.isPaidOut(each, is.after));
 }
 
 /** How much a limit falls by is open (reading 20), and it may show late. */
 const judgeCompleted: JudgeLimitPair = (pair) => {
   const { was, is, facts } = pair;
-  const paid = findPaid(pair);
+  const paid = findPaid(pair).filter(({ source }) => source === 'wallet');
   if (paid.length === 0) return null;
   if (hasLimitFallen(was.left, is.left)) return 'held';
   const rollOver = findRollOver(pair);
