@@ -86,6 +86,11 @@ const resultNames: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const envelopePlaces: ReadonlySet<string> = new Set(['status', 'status.code', 'status.message', 'result', 'result[]']);
 
+const freeTexts: ReadonlySet<string> = new Set(['message', 'remark', 'onboardingRemark']);
+
+/** Texts for people, whose words the document leaves open. */
+export const isFreeText = ({ name }: AnswerField): boolean => freeTexts.has(name);
+
 /** A field that the document does not show in this answer. Of answers other than those of an operation, only names are known. */
 export function isExtraField({ name, place }: AnswerField, operation: string | null): boolean {
   const names = resultNames.get(operation ?? '');

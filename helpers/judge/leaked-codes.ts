@@ -3,7 +3,7 @@ import { type Exchange, findHeader } from '../core/exchange.ts';
 import { member } from '../core/json.ts';
 import { keepNewest } from '../consent/keep-newest.ts';
 import { findChance, findMereCounts, findUnrelated, type LeakedCodes } from './coincidence.ts';
-import { isExtraField, type AnswerField } from './answer-fields.ts';
+import { isExtraField, isFreeText, type AnswerField } from './answer-fields.ts';
 import { anOtp } from '../redaction/known-secrets.ts';
 
 /** `POST /uiObjects/… › status.message` */
@@ -34,11 +34,7 @@ const sureLength = 6;
 
 const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
-/** Texts for people, whose words the document leaves open. */
-const freeTexts: readonly string[] = ['message', 'remark', 'onboardingRemark'];
-
-const mayHoldShortCode = (field: AnswerField, { operation }: Exchange): boolean =>
-  freeTexts.includes(field.name) || isExtraField(field, operation);
+const mayHoldShortCode = (field: AnswerField, { operation }: Exchange): boolean => isFreeText(field) || isExtraField(field, operation);
 
 interface AnswerTexts {
   readonly text: string;

@@ -15,6 +15,16 @@ function toMantissa(text: string): string {
 /** `000111000110` as a number. */
 const withoutZeros = (text: string): string => (/^0+[1-9]\d+$/.test(text) ? text.replace(/^0+/, '') : text);
 
+const shortestInBytes = 8;
+
+/** Each byte in two digits of base sixteen. A shorter text would be like many a number. */
+const writeBytes =
+  (before = '') =>
+  (text: string): string =>
+    text.length < shortestInBytes ? text : Buffer.from(text, 'utf8').toString('hex').replaceAll(/../g, `${before}$&`);
+const inBytes = writeBytes();
+const inPercent = writeBytes('%');
+
 const textEncoders: readonly ((text: string) => string)[] = [
   (text) => text,
   asciiOnly,
@@ -24,6 +34,10 @@ const textEncoders: readonly ((text: string) => string)[] = [
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),
   (text) => new URLSearchParams([['', text]]).toString().slice(1),
   escapeEntities,
+  inBytes,
+  (text) => (inBytes(text) === text ? text : inBytes(text).toUpperCase()),
+  inPercent,
+  (text) => (inPercent(text) === text ? text : inPercent(text).toUpperCase()),
   toMantissa,
   withoutZeros,
 ];

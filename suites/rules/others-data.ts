@@ -1,5 +1,5 @@
 import { isCertainRefusal } from '../../specs/codes.ts';
-import { collectAnswerFields, isExtraField } from '../../helpers/judge/answer-fields.ts';
+import { collectAnswerFields, collectHeaderFields, isExtraField, isFreeText, type AnswerField } from '../../helpers/judge/answer-fields.ts';
 import { member } from '../../helpers/core/json.ts';
 import { decodeSafely } from '../../helpers/core/text.ts';
 import type { Moment } from '../../helpers/judge/facts/facts.ts';
@@ -62,6 +62,8 @@ const listWords = (text: string): ReadonlySet<string> =>
     ]),
   );
 
+const listHeaders = ({ exchange: { response } }: Reply): readonly AnswerField[] => collectHeaderFields(response?.headers ?? []);
+
 const judge: PassiveCheck['judge'] = (reply: Reply, moment) => {
   const { status, code, exchange } = reply;
   if (moment.call === null || !isCertainRefusal(status, code)) return null;
@@ -69,7 +71,8 @@ const judge: PassiveCheck['judge'] = (reply: Reply, moment) => {
   if (others.length === 0) return null;
   const { request, response } = exchange;
   const sent = listWords(`${decodeSafely(request.url)} ${request.body?.text ?? ''}`);
-  const shown = listWords(response?.body.text ?? '');
+  const headers = listHeaders(reply).map(({ text = '' }) => text);
+  const shown = listWords([response?.body.text ?? '', ...headers].join(' '));
   const told = others.find(({ value }) => shown.has(value.toLowerCase()) && !sent.has(value.toLowerCase()));
   if (told === undefined) return { held: true };
   const received = `${told.what} in the answer`;
@@ -114,15 +117,15 @@ function listPeople(word: string, { beforeAnswer }: Moment): readonly Tagged[] {
 const isOther = (people: readonly Tagged[], own: readonly string[]): boolean =>
   people.length > 0 && people.every(({ userType, mobile }) => userType === 'customer' && !own.includes(mobile));
 
-/** In a field that the document does not know, or in a message. */
+/** In a field that the document does not know, in a message, or in a header. */
 const judgeOthersData: FactJudge = (seen) => {
   const { reply, call } = seen;
   const own = listOwnMobiles(call, seen);
   if (own.length === 0) return null;
   const { request } = reply.exchange;
   const sent = listWords(`${decodeSafely(request.url)} ${request.body?.text ?? ''}`);
-  const others = collectAnswerFields(reply.body)
-    .filter((field) => isExtraField(field, reply.operation.id))
+  const others = [...collectAnswerFields(reply.body), ...listHeaders(reply)]
+    .filter((field) => isFreeText(field) || isExtraField(field, reply.operation.id))
     .flatMap(({ text = '', place }) => [...listWords(text)].map((word) => ({ word, place, people: listPeople(word, seen) })))
     .filter(({ word, people }) => !sent.has(word) && isOther(people, own));
   return judgeAgreement(reply, {

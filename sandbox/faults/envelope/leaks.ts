@@ -133,6 +133,13 @@ export const leakFaults = [
       ),
     },
     {
+      id: 'password-bytes-in-an-answer',
+      does: 'OP-2 shows the bytes of the client password in base sixteen.',
+      twist: changeSuccess(on('OP-2'), (response, { store: { client } }) =>
+        withEnvelopeFields(response, { key: Buffer.from(client.password).toString('hex') }),
+      ),
+    },
+    {
       id: 'password-in-token-answer',
       does: 'The token answer repeats the password.',
       twist: changeResponse(on('TOKEN'), (response, request) =>

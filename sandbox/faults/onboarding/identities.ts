@@ -1,20 +1,26 @@
 import { faultTable } from '../table.ts';
-import type { Twist } from '../../http/exchange.ts';
+import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { rupee } from '../../state/money.ts';
 import type { User } from '../../state/store.ts';
 import { findCustomer, otherCustomers } from '../../twists/history.ts';
-import { changeResponse, on, withResult, withStatus } from '../../twists/twists.ts';
+import { changeResponse, changeSuccess, on, withResult, withStatus } from '../../twists/twists.ts';
 import { isOfSecondCustomer } from '../../twists/responses.ts';
 import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
 import { acceptAnyOtp, newTagEachTime, oneBalanceSession, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 
-const showOther = (operation: string, show: (other: User) => string): Twist =>
-  changeResponse(on(operation), (response, request) => {
+type ShowIn = (response: ServiceResponse, text: string) => ServiceResponse;
+
+const inField: ShowIn = (response, text) => withResult(response, (result) => ({ ...result, referredBy: text }));
+const inMessage: ShowIn = (response, text) => withStatus(response, { message: `done for ${text}` });
+const inHeader: ShowIn = (response, text) => ({ ...response, headers: { ...response.headers, 'x-referred-by': text } });
+
+const showOther = (operation: string, show: (other: User) => string, where = inField): Twist =>
+  changeSuccess(on(operation), (response, request) => {
     const own = findCustomer(request);
     const other = own === undefined ? undefined : otherCustomers(request, own).at(0);
-    return withResult(response, (result) => (other === undefined ? result : { ...result, referredBy: show(other) }));
+    return other === undefined ? response : where(response, show(other));
   });
 
 export const identityFaults = [
@@ -35,6 +41,8 @@ export const identityFaults = [
     { does: 'OP-14 shows the mobile of another sender in a field of its own.', twist: showOther('OP-14', ({ mobile }) => mobile) },
     { does: 'OP-7 shows the tag of another sender in a field of its own.', twist: showOther('OP-7', ({ tagId }) => `id ${tagId}`) },
     { does: 'OP-5 shows the tag of another sender in a field of its own.', twist: showOther('OP-5', ({ tagId }) => tagId) },
+    { does: 'OP-7 names the mobile of another sender in its message.', twist: showOther('OP-7', ({ mobile }) => mobile, inMessage) },
+    { does: 'OP-14 names the tag of another sender in a header.', twist: showOther('OP-14', ({ tagId }) => tagId, inHeader) },
     { id: 'op6-lists-everybodys-beneficiaries', does: "OP-6 lists everybody's beneficiaries.", twist: listAllBeneficiaries },
   ]),
   ...faultTable({}, [
