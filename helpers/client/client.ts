@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { senderBalance, senderDetail } from '../../specs/operations.ts';
 import type { Numbered, RunTotals, Unrecorded } from '../core/records/journal-lines.ts';
 import type { Call, RawRequest } from './http/call.ts';
-import { openAuthorizedSend, type TokenUse } from './authorized-send.ts';
+import { openAuthorizedSend } from './authorized-send.ts';
 import { openTransferTracker, type TransferTracker } from './journal/transfer-tracker.ts';
 import type { Config, Credentials } from '../config/config.ts';
 import { openConnection } from './http/connection.ts';
@@ -26,7 +25,8 @@ import { openSpending, type SpendingListener, type UsageTotals } from './limits/
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './auth/token.ts';
 import type { AskForToken } from './auth/token-state.ts';
 import { openAgentToken, type AgentToken } from './auth/tokens.ts';
-import { openWrongCodes, wrongCodesFile } from './limits/wrong-codes.ts';
+import { chooseRawTokenUse, chooseTokenUse } from './token-use.ts';
+import { openWrongCodes, wrongCodesFile, type WrongRows } from './limits/wrong-codes.ts';
 
 /*
  * The way of one call, and what each part adds:
@@ -76,6 +76,7 @@ export interface Target {
   readonly onDeparture: (listener: DepartureListener) => void;
   readonly record: (exchange: Exchange) => void;
   readonly totals: () => RunTotals;
+  readonly wrongRows: WrongRows;
   /** The checks and the campaign together, and the campaign alone. */
   readonly spent: () => UsageTotals;
   readonly mostSpent: () => UsageTotals;
@@ -121,17 +122,6 @@ function openParts(config: Config, options: TargetOptions, redactor: Redactor): 
   };
 }
 
-const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
-
-/** The reads that yield or use a session. */
-const sessionReads: readonly Operation['id'][] = [senderDetail.id, senderBalance.id];
-
-function chooseTokenUse({ id, effect }: Operation, { ticket }: Call): TokenUse {
-  if (effect === 'none') return { onExpiry: 'repeat', needsNewest: sessionReads.includes(id), movesMoney: false };
-  const movesMoney = effect === 'moves-money';
-  return { onExpiry: movesMoney || ticket !== undefined ? 'stop' : 'repeat-if-dead', needsNewest: true, movesMoney };
-}
-
 function teach(redactor: Redactor, config: Config): void {
   redactor.learn(...collectSecrets(config));
   redactor.keepReadable(config.beneficiary.ifsc);
@@ -172,9 +162,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
         outbox.prepareCall(operation, call, purpose, { unrecorded: true, timeoutMs: Math.min(timeoutMs, usualMs) }),
       ),
     raw(request, purpose, subject) {
-      const isRead = isReadMethod(request.method);
-      const use: TokenUse = { onExpiry: isRead ? 'repeat' : 'stop', needsNewest: !isRead, movesMoney: false };
-      return authorizedSend(request.token ?? 'none', use, outbox.prepareRaw(request, purpose, subject));
+      return authorizedSend(request.token ?? 'none', chooseRawTokenUse(request), outbox.prepareRaw(request, purpose, subject));
     },
     recordLater: dispatcher.recordLater,
     unrecorded: dispatcher.unrecorded,
@@ -188,6 +176,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       const { otps, transfers, amount } = spending.spent();
       return { requests: dispatcher.requests(), otps, transfers, amount: amount.toFixed() };
     },
+    wrongRows: parts.wrongCodes,
     spent: spending.spent,
     mostSpent: spending.most,
     close: () =>

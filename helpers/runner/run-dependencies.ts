@@ -154,12 +154,12 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
   const { config } = target;
   return {
     ...createTokenDependencies(target),
-    people: createPeople(config, used, mpins?.lost),
+    people: createPeople(config, { used, lost: mpins?.lost, countInRow: target.wrongRows.countInRow }),
     mpinMarks: mpins ?? { noteChanged: () => undefined, noteRestored: () => undefined },
     profile: config.selection.profile,
     otpSource,
     waits,
-    memory: createMemory(),
+    memory: createMemory(target.wrongRows),
     fuzz: openCampaign(config, { untilFound, spent: target.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
     affords: (amount) => config.limits.spend === null || amount.plus(target.spent().amount).lte(config.limits.spend),

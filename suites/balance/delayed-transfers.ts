@@ -6,6 +6,7 @@ import {
   readLastBalances,
   requireIdleBalances,
   showReadings,
+  sumAccounts,
   type AccountBalances,
 } from '../../helpers/journey/transfer/balance.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
@@ -21,8 +22,6 @@ interface Cost {
   /** What the sender has less. */
   readonly lost: Big;
 }
-
-const sumAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): Big => new Big(mainAccount).plus(cashbackAccount);
 
 async function readCost({ use }: CheckContext, transfer: TransferFlow): Promise<Cost> {
   const before = requireIdleBalances((await use(transfer.before)).balances);

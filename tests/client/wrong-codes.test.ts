@@ -41,11 +41,29 @@ test('a configured person gets two in 24 hours from all runs, and the third says
 });
 
 test('spare mobiles may be used up, and our own sandbox keeps nothing', () => {
+  const real = join(newFolder(), wrongCodesFile);
+  for (let n = 0; n < 3; n += 1) expect(tried(real, noon, spare)).toBeNull();
   const file = join(newFolder(), wrongCodesFile);
-  for (let n = 0; n < 3; n += 1) expect(tried(file, noon, spare)).toBeNull();
   const here = { DMT_TARGET: 'sandbox', DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1' };
   for (let n = 0; n < 3; n += 1) expect(tried(file, noon, customer, readValidConfig(here, 'started'))).toBeNull();
   expect(existsSync(file)).toBe(false);
+});
+
+test('wrong codes in a row count over runs, until a right one or until a day has passed', () => {
+  const file = join(newFolder(), wrongCodesFile);
+  const at = (time: number) => openWrongCodes(readValidConfig(), file, () => time);
+  tried(file, noon, spare);
+  tried(file, noon + hour, spare);
+  expect([at(noon + 2 * hour).countInRow(spare), at(noon + 2 * hour).countInRow(customer)]).toEqual([2, 0]);
+  expect(at(noon + 24 * hour).countInRow(spare)).toBe(1);
+  at(noon + 2 * hour).noteRight(spare);
+  expect(at(noon + 3 * hour).countInRow(spare)).toBe(0);
+  tried(file, noon + 3 * hour, spare);
+  expect(at(noon + 4 * hour).countInRow(spare)).toBe(1);
+  // A right code is no wrong one.
+  tried(file, noon, customer);
+  at(noon).noteRight(customer);
+  expect(at(noon + hour).listRecent(customer)).toEqual([noon]);
 });
 
 test('with other credentials a mark is nobody', () => {

@@ -6,11 +6,11 @@ import { uat } from '../config/environments.ts';
 
 const mobiles = Array.from({ length: 16 }, (_, at) => String(9_990_000_101 + at));
 
-function peopleOf(environment: Environment): People {
+function peopleOf(environment: Environment, earlier?: Parameters<typeof createPeople>[1]): People {
   const caps = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example', DMT_MAX_SPEND: '4020', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '120' };
   const read = readConfig({ ...uat, ...caps, DMT_SPARE_MOBILES: mobiles.join(), ...environment });
   if (!read.ok) throw new Error(`expected a good configuration, received ${read.problems.join('; ')}`);
-  return createPeople(read.config);
+  return createPeople(read.config, earlier);
 }
 
 test.each([
@@ -32,4 +32,11 @@ test('what lacks a spare mobile because of the cap says which cap', () => {
   const few = { DMT_SPARE_MOBILES: mobiles.slice(0, 2).join() };
   expect(lacksSpare(peopleOf({ DMT_MAX_OTPS: '60' }), 'the payer').message).toContain('DMT_MAX_OTPS=60');
   expect(lacksSpare(peopleOf({ DMT_MAX_OTPS: '60', ...few }), 'the payer').message).toContain('DMT_SPARE_MOBILES');
+});
+
+test('mobiles with wrong codes in a row from earlier runs come last, behind those that earlier runs used', () => {
+  const [first = '', second = '', third = ''] = mobiles;
+  const rows = new Map([[first, 2]]);
+  const earlier = { used: new Set([first, second]), countInRow: (mobile: string) => rows.get(mobile) ?? 0 };
+  expect(peopleOf({ DMT_SPARE_MOBILES: [first, second, third].join() }, earlier).spares).toEqual([third, second, first]);
 });

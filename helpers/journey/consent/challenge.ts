@@ -173,7 +173,7 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
       if (asked.isEcho(code)) deps.memory.codesRepeat[asked.echo] = true;
       const memory = deps.memory.of(person);
       memory.used = { state: asked.state, code };
-      memory.wrongInRow = 0;
+      deps.memory.noteRightCode(person);
       if (memory.leftOver?.state === asked.state) memory.leftOver = null;
       deps.memory.acceptedCodes.add(code);
       keepNewest(deps.memory.acceptedCodes);

@@ -6,7 +6,7 @@ import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { RefusedCallResult } from '../calls/send-refused-call.ts';
-import { findStateOfAnother } from '../consent/challenge.ts';
+import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
 import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
 import { mayLock } from '../calls/closing.ts';
@@ -98,6 +98,11 @@ function createParts(deps: Dependencies, person: Person) {
     deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(code))),
   );
   return {
+    /** An earlier run may have left wrong codes in a row on a mobile that it has tagged. */
+    cleared: step(`OP-4 with a right code before wrong ones (${person.role})`, async (session) => {
+      if (!deps.people.usedBefore.has(person.mobile) || !mayLock(deps, person)) return;
+      await tagWithRightCode(deps, session, person, await newChallenge(deps, session, person));
+    }),
     before: status('before'),
     after: status('after'),
     later: status('a while after'),
@@ -130,14 +135,14 @@ function createParts(deps: Dependencies, person: Person) {
 }
 
 export function createTagForm(deps: Dependencies, { person, ways, tagged, follows }: TagFormParts): TagForm {
-  const { before, wrongCode, after, later, createTry, control, again, old } = createParts(deps, person);
+  const { cleared, before, wrongCode, after, later, createTry, control, again, old } = createParts(deps, person);
   const tries = new Map(ways.map((way) => [way, createTry(way)]));
   const whole = step(`OP-4 with wrong consents (${person.role})`, (session) =>
     deps.wrongCodes.keep([wrongCodeNames[person.userType]], async () => {
       requireMobile(deps.people, person);
       await session.use(tagged);
       await session.afterRequested(follows());
-      await deps.inTurn(person, () => session.afterAll([before, wrongCode, after, ...tries.values(), later]));
+      await deps.inTurn(person, () => session.afterAll([cleared, before, wrongCode, after, ...tries.values(), later]));
     }),
   );
   const part = partIfDone(whole);

@@ -5,6 +5,7 @@ import type { MpinForm } from '../../consent/consent-header.ts';
 import type { LiveComparison } from '../../contract/live/comparison.ts';
 import type { RefusedDocumentedCalls } from '../../session/refused-documented-calls.ts';
 import type { Person } from './person.ts';
+import { noWrongRows, type WrongRows } from '../../client/limits/wrong-codes.ts';
 import { rememberNothing, type PersonMemory } from './person-memory.ts';
 
 /** A transfer that OP-9 accepted, and how often OP-10 and OP-11 were asked for it. */
@@ -92,18 +93,26 @@ interface ServiceMemory {
 
 export interface Memory extends ServiceMemory {
   readonly of: (person: Pick<Person, 'mobile'>) => PersonMemory;
+  /** Ends a row of wrong codes, also for later runs. */
+  readonly noteRightCode: (person: Pick<Person, 'mobile'>) => void;
   /** By mobile, those of whom something was asked. */
   readonly people: ReadonlyMap<string, PersonMemory>;
 }
 
-export function createMemory(): Memory {
+export function createMemory(rows: WrongRows = noWrongRows): Memory {
   const people = new Map<string, PersonMemory>();
+  const of: Memory['of'] = ({ mobile }) => {
+    const person = people.get(mobile) ?? rememberNothing(rows.countInRow(mobile));
+    people.set(mobile, person);
+    return person;
+  };
   return {
     people,
-    of({ mobile }) {
-      const person = people.get(mobile) ?? rememberNothing();
-      people.set(mobile, person);
-      return person;
+    of,
+    noteRightCode(person) {
+      const remembered = of(person);
+      if (remembered.wrongInRow > 0) rows.noteRight(person.mobile);
+      remembered.wrongInRow = 0;
     },
     mpinForm: null,
     codeTurns: openCodeTurns(),

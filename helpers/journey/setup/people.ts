@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
+import { noWrongRows, type WrongRows } from '../../client/limits/wrong-codes.ts';
 import { describeOtpLimit } from '../../client/limits/permit.ts';
 import { prodReadsOnly } from '../../config/permissions.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
@@ -73,14 +74,27 @@ function countSpares({ selection, limits: { otps } }: Config): number {
   return sparesByOtps.find(({ below }) => otps < below)?.spares ?? Infinity;
 }
 
-/** `lost` are spare mobiles that no run can use any more. */
-export function createPeople(config: Config, used: ReadonlySet<string> = new Set(), lost: ReadonlySet<string> = new Set()): People {
+/** What earlier runs have left of the spare mobiles. */
+interface EarlierUse {
+  readonly used?: ReadonlySet<string> | undefined;
+  /** No run can use them any more. */
+  readonly lost?: ReadonlySet<string> | undefined;
+  /** Wrong codes with no right one behind them: these mobiles come last. */
+  readonly countInRow?: WrongRows['countInRow'];
+}
+
+export function createPeople(
+  config: Config,
+  { used = new Set(), lost = new Set(), countInRow = noWrongRows.countInRow }: EarlierUse = {},
+): People {
   const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
   const spares = people.spareMobiles
     .filter((mobile) => !lost.has(mobile))
-    .toSorted((one, other) => Number(used.has(one)) - Number(used.has(other)));
+    .map((mobile) => ({ mobile, rank: used.has(mobile) ? 1 + countInRow(mobile) : 0 }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ mobile }) => mobile);
   const count = countSpares(config);
   const named = (variable: ConfiguredId['variable'], id: string | null): Pick<Person, 'configuredTag'> =>
     readOnly ? { configuredTag: { id, variable } } : {};

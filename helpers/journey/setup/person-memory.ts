@@ -37,7 +37,7 @@ export interface PersonMemory {
   newestState: string | null;
   /** Of the challenge whose code the service accepted last. */
   used: { readonly state: string; readonly code: string } | null;
-  /** Wrong codes and MPINs that were sent since the service last took a right code. */
+  /** Wrong codes and MPINs that were sent since the service last took a right code, those of earlier runs too. */
   wrongInRow: number;
   /** So often the MPIN that should stand was called wrong since it was last taken. */
   mpinRefusals: number;
@@ -58,14 +58,14 @@ export interface PersonMemory {
   readonly lacksMpin: Map<OperationId, Stop>;
 }
 
-export const rememberNothing = (): PersonMemory => ({
+export const rememberNothing = (wrongInRow: number): PersonMemory => ({
   heldDetail: null,
   shownBalances: new Map(),
   lastCode: null,
   leftOver: null,
   newestState: null,
   used: null,
-  wrongInRow: 0,
+  wrongInRow,
   mpinRefusals: 0,
   wasRefusedInNewSession: false,
   wasOld: null,

@@ -11,6 +11,10 @@ export interface AccountBalances {
   readonly exchange: string;
 }
 
+/** Both hold what is in the wallet, and either may pay (reading 20). */
+export const sumAccounts = ({ mainAccount, cashbackAccount }: Pick<AccountBalances, 'mainAccount' | 'cashbackAccount'>): Big =>
+  new Big(mainAccount).plus(cashbackAccount);
+
 /** A number of JSON reaches us as a double. Beyond this one, two amounts that differ by a paisa are the same double. */
 const largestExact = Number.MAX_SAFE_INTEGER / 100;
 

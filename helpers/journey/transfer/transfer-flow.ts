@@ -3,7 +3,7 @@ import { idAt, schemeAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { readBalances, areBalancesEqual, hasFallen, type AccountBalances, readLastBalances } from './balance.ts';
+import { readBalances, areBalancesEqual, hasFallen, type AccountBalances, readLastBalances, sumAccounts } from './balance.ts';
 import { createBalanceReader, readUntilIdle, type BalanceReader } from './balance-reader.ts';
 import { requireStillBalance } from './balances-around.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -133,7 +133,7 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const delayed = isSettledWithSender(await session.after(invoice));
     const isEnough = (is: AccountBalances): boolean => {
       if (paid) return hasFallen(was, is);
-      return delayed ? is.mainAccount >= was.mainAccount : !failed || areBalancesEqual(was, is);
+      return delayed ? sumAccounts(is).gte(sumAccounts(was)) : !failed || areBalancesEqual(was, is);
     };
     const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
     const deadline = deps.waits.upTo(failed || delayed ? 'refund' : 'debit');
