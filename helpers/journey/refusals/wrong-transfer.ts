@@ -88,5 +88,13 @@ export function createWrongTransfer(
   });
   const again = step(`OP-9 with a wrong code after ${name}, once more`, (session) => send(session, otherAmounts));
   const balancesAgain = createBalancesAgain(deps, { name: `a wrong code after ${name}`, who, sent: again });
-  return { reply, again, control, balances: around, balancesAgain, order: [first, reply, around] };
+  // The first one may have met a session that had ended by itself.
+  const afresh = step(`${again.name}, under a new session`, async (session) => {
+    const { sender } = await session.use(context);
+    return deps.inTurn(sender.person, async () => {
+      await readDetail(deps, session, sender);
+      return session.use(again);
+    });
+  });
+  return { reply, again: afresh, control, balances: around, balancesAgain, order: [first, reply, around] };
 }
