@@ -71,7 +71,7 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
   if (operation.id === 'OP-9' && transferRefusals.includes(code)) {
     return blocked(
       'funds-or-limits',
-      `the transfer got ${describeAnswer(reply)}: check funds, limits, session and beneficiary of the sender, or lower DMT_TRANSFER_AMOUNT`,
+      `the transfer got ${describeAnswer(reply)}: check funds, limits, session and beneficiary of the sender, or change DMT_TRANSFER_AMOUNT`,
       'test-data',
     );
   }

@@ -96,10 +96,12 @@ const mayMeetLag = ({ operation, status, code, exchange }: Reply, { since }: Ser
   code === apiCodes.nothingFound &&
   Date.parse(exchange.startedAt) - since < longestLagMs;
 
-/** Another call of the sender was under way: how many calls a sender may have at once is open (reading 1). */
-function mayBeBusy({ exchange, status }: Reply, { call, balanceOf }: Moment): boolean {
-  const senderId = call?.values['senderId'];
-  if (senderId === undefined || (status !== 200 && status !== 403)) return false;
+/** Another call of the sender, or about the transfer, was under way: how many may be under way at once is open (reading 1). */
+function mayBeBusy({ exchange, status }: Reply, { call, before, balanceOf }: Moment): boolean {
+  if (call === null || (status !== 200 && status !== 403)) return false;
+  if (before.askedAtOnce(call, exchange.id)) return true;
+  const { senderId } = call.values;
+  if (senderId === undefined) return false;
   return balanceOf(senderId).asked.some((each) => each.exchange !== exchange.id && each.at > (exchange.after ?? 0));
 }
 

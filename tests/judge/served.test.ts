@@ -113,7 +113,7 @@ describe('why a documented call was not served, in words', () => {
     [
       requestTransfer,
       envelope(4040),
-      'the transfer got HTTP 200 with code 4040 (success): check funds, limits, session and beneficiary of the sender, or lower DMT_TRANSFER_AMOUNT',
+      'the transfer got HTTP 200 with code 4040 (success): check funds, limits, session and beneficiary of the sender, or change DMT_TRANSFER_AMOUNT',
     ],
     [
       tagUser,

@@ -44,11 +44,8 @@ export function buildConsent(deps: Dependencies, person: Person, otp: string, st
   return mpin !== null && needsMpin ? write(otp, state, mpin) : consentHeader.otp(otp, state);
 }
 
-interface Answered {
-  readonly consent: string;
-  /** Null where the scheme asks for no verification. */
-  readonly challenge: Challenge | null;
-}
+/** No challenge where the scheme asks for no verification. */
+type Answered = Readonly<{ consent: string; challenge: Challenge | null }>;
 
 /** A consent for the scheme, with the right code of a new challenge (reading 13). */
 export async function answerScheme(deps: Dependencies, session: Session, person: Person, scheme: string): Promise<Answered> {
@@ -167,6 +164,8 @@ export async function withOtp(
   } catch (error) {
     if (person.mpin === null || deps.memory.of(person).needsMpin || !mayLackMpin(deps, person, error)) throw error;
     const tried = await deps.memory.mpinTries.runExclusive(() => tryMpin(deps, session, person, { operation, send }));
+    // No MPIN was lacking. Another call of a sender that is new may have been under way, and is refused for that by some services (reading 1).
+    if (tried === null && deps.memory.of(person).heldDetail === null) return sendOnce(deps, session, person, { operation, send });
     if (tried === null) throw error;
     if (typeof tried === 'object') return tried;
     throw tried === 'wrong' ? noteLacksMpin(deps, person, operation.id, error) : asUnknownMpin(deps, person, operation.id, error);

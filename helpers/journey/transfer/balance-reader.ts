@@ -29,6 +29,11 @@ function noteShown({ memory }: Dependencies, { person }: Sender, reply: Reply): 
   return reply;
 }
 
+/** How long a session lives is open, so a refusal under an older one shows nothing of OP-14. */
+const surelyLivesMs = 1000;
+
+const isNewTo = (issued: Exchange, used: Exchange): boolean => Date.parse(used.startedAt) - Date.parse(issued.startedAt) < surelyLivesMs;
+
 export function createBalanceReader(deps: Dependencies, sender: Sender, first: Detail): BalanceReader {
   let detail = first;
   let used = false;
@@ -45,7 +50,7 @@ export function createBalanceReader(deps: Dependencies, sender: Sender, first: D
     const again = markBalanceRead(deps, sender, detail) || used;
     used = true;
     const reply = await ask(session);
-    const mayRenew = again || !hasSameToken(detail.reply.exchange, reply.exchange);
+    const mayRenew = again || !hasSameToken(detail.reply.exchange, reply.exchange) || !isNewTo(detail.reply.exchange, reply.exchange);
     return noteShown(deps, sender, mayRenew && findNotServedStop(reply) !== null ? await renew(session) : mustServe(reply));
   };
   return { read, detail: () => detail, costly: () => renewals >= 2 };

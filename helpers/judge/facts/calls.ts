@@ -16,6 +16,8 @@ export interface CallFacts {
   readonly servedBefore: (call: NamedCall) => ServedCall | undefined;
   /** A wrong code of the sender that this call names: whether it locks the sender, and for how long, is open. */
   readonly wrongCodeBefore: (call: NamedCall) => Dated | undefined;
+  /** The same call, with the same values, was under way beside this exchange. */
+  readonly askedAtOnce: (call: NamedCall, exchange: string) => boolean;
   /** How each OP-9 under this correlationId ended. */
   readonly requestsOf: (correlationId: string) => readonly EndedCall[];
 }
@@ -23,6 +25,9 @@ export interface CallFacts {
 export interface EndedCall extends Dated {
   readonly ended: ListChange['ended'];
 }
+
+/** They name no sender. */
+const looksAtTransfer: ReadonlySet<string> = new Set(['OP-10', 'OP-11']);
 
 export const callKey = ({ agent, operation, values }: NamedCall): string =>
   JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
@@ -41,38 +46,49 @@ export interface CallFold {
 const readCorrelationId = ({ operation, payload }: NamedCall): string | null =>
   operation === 'OP-9' ? toIdText(member(payload, 'correlationId')) : null;
 
-/** An OP-9, without an answer yet where `at` is infinite. */
+/** Without an answer yet where `at` is infinite. */
 interface SentRequest {
   readonly after: number;
   readonly at: number;
+}
+
+/** By a key, and by exchange. */
+function createSentRequests() {
+  const byKey = new Map<string, Map<string, SentRequest>>();
+  return {
+    note(key: string, exchange: string, request: SentRequest): void {
+      byKey.set(key, (byKey.get(key) ?? new Map<string, SentRequest>()).set(exchange, request));
+    },
+    drop: (key: string, exchange: string) => byKey.get(key)?.delete(exchange),
+    list: (key: string): readonly (readonly [string, SentRequest])[] => [...(byKey.get(key) ?? [])],
+  };
 }
 
 export function createCallFold(): CallFold {
   const served = createFactsByKey<ServedCall>();
   const wrongCodes = createFactsByKey<Dated>();
   const requests = createFactsByKey<EndedCall>();
-  /** By correlationId and exchange, without those that were refused: they start nothing. */
-  const sent = new Map<string, Map<string, SentRequest>>();
-  const noteSent = (correlationId: string, exchange: string, request: SentRequest): void => {
-    sent.set(correlationId, (sent.get(correlationId) ?? new Map<string, SentRequest>()).set(exchange, request));
-  };
+  /** By correlationId, without those that were refused: they start nothing. */
+  const sent = createSentRequests();
+  const looks = createSentRequests();
   /** A correlationId sent again may start anew (reading 19), also while the status is asked for. */
   const startedAnew = ({ operation, values }: NamedCall, since: Dated, answeredAt: number): boolean =>
-    operation === 'OP-10' &&
-    [...(sent.get(values['correlationId'] ?? '')?.values() ?? [])].some(({ after, at }) => at > since.after && after < answeredAt);
+    operation === 'OP-10' && sent.list(values['correlationId'] ?? '').some(([, { after, at }]) => at > since.after && after < answeredAt);
   return {
     leave(call, exchange, after) {
       const correlationId = readCorrelationId(call);
-      if (correlationId !== null) noteSent(correlationId, exchange, { after, at: Infinity });
+      if (correlationId !== null) sent.note(correlationId, exchange, { after, at: Infinity });
+      if (looksAtTransfer.has(call.operation)) looks.note(callKey(call), exchange, { after, at: Infinity });
     },
     answer(call, ending, said, sentAt) {
       const correlationId = readCorrelationId(call);
       if (correlationId !== null) {
         requests.add(correlationId, { ...said, ended: ending });
-        if (ending === 'refused' || ending === 'wrong-code') sent.get(correlationId)?.delete(said.exchange);
-        else noteSent(correlationId, said.exchange, said);
+        if (ending === 'refused' || ending === 'wrong-code') sent.drop(correlationId, said.exchange);
+        else sent.note(correlationId, said.exchange, said);
       }
       const key = callKey(call);
+      if (looksAtTransfer.has(call.operation)) looks.note(key, said.exchange, said);
       if (ending === 'done') served.add(key, { ...said, since: served.newest(key, Infinity)?.since ?? sentAt });
       if (ending === 'wrong-code' && findSender(call) !== '') wrongCodes.add(findSender(call), said);
     },
@@ -82,6 +98,8 @@ export function createCallFold(): CallFold {
         const found = served.newest(callKey(call), onRecord);
         return found === undefined || startedAnew(call, found, answeredAt) ? undefined : found;
       },
+      askedAtOnce: (call, exchange) =>
+        looks.list(callKey(call)).some(([other, { after, at }]) => other !== exchange && at > onRecord && after < answeredAt),
       wrongCodeBefore: (call) => wrongCodes.newest(findSender(call), onRecord),
     }),
   };
