@@ -14,7 +14,7 @@ import type { OtpSource } from '../consent/otp-question.ts';
 import { unheardWaiting, type BeginWaiting } from '../session/waiting.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
-import type { Dependencies, MpinMarks } from '../journey/setup/dependencies.ts';
+import { noMpinMarks, type Dependencies, type MpinMarks } from '../journey/setup/dependencies.ts';
 import { createMemory } from '../journey/setup/memory.ts';
 import type { PendingDebits } from '../journey/setup/pending-debits.ts';
 import { createPeople } from '../journey/setup/people.ts';
@@ -45,7 +45,7 @@ export interface RunContextOptions {
   /** Spare mobiles that other runs have used. */
   readonly used?: ReadonlySet<string>;
   /** Spare mobiles whose MPIN is not DMT_MPIN, and where to note more of them. */
-  readonly mpins?: MpinMarks & { readonly lost: ReadonlySet<string> };
+  readonly mpins?: MpinMarks & Readonly<Record<'lost' | 'others', ReadonlySet<string>>>;
   /** What judges odd calls, where it is more than the planned checks: a part of a split run judges them as the whole run does. */
   readonly accusing?: readonly Check[];
   /** Each chapter of a campaign ends at its first finding. */
@@ -154,8 +154,8 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
   const { config } = target;
   return {
     ...createTokenDependencies(target),
-    people: createPeople(config, { used, lost: mpins?.lost, countInRow: target.wrongRows.countInRow }),
-    mpinMarks: mpins ?? { noteChanged: () => undefined, noteRestored: () => undefined },
+    people: createPeople(config, { used, lost: mpins?.lost, others: mpins?.others, countInRow: target.wrongRows.countInRow }),
+    mpinMarks: mpins ?? noMpinMarks,
     profile: config.selection.profile,
     otpSource,
     waits,

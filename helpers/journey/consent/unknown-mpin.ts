@@ -89,9 +89,16 @@ export function asUnknownMpin(deps: Pick<Dependencies, 'memory'>, person: Person
 }
 
 /** Returns what to throw for a refusal that the MPIN of this run does not change. */
-export function noteLacksMpin(deps: Pick<Dependencies, 'memory'>, person: Person, operation: OperationId, error: unknown): unknown {
+export function noteLacksMpin(
+  deps: Pick<Dependencies, 'memory' | 'mpinMarks'>,
+  person: Person,
+  operation: OperationId,
+  error: unknown,
+): unknown {
   const stop = asUnknownMpin(deps, person, operation, error);
-  if (isUnknownMpin(stop)) deps.memory.of(person).lacksMpin.set(operation, stop);
+  if (!isUnknownMpin(stop)) return stop;
+  deps.memory.of(person).lacksMpin.set(operation, stop);
+  deps.mpinMarks.noteOther(person.mobile);
   return stop;
 }
 

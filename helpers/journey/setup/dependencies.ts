@@ -21,7 +21,11 @@ import type { Memory } from './memory.ts';
 export interface MpinMarks {
   readonly noteChanged: (mobile: string) => void;
   readonly noteRestored: (mobile: string) => void;
+  /** The user has another MPIN than the one configured: later runs choose other spare mobiles first. */
+  readonly noteOther: (mobile: string) => void;
 }
+
+export const noMpinMarks: MpinMarks = { noteChanged: () => undefined, noteRestored: () => undefined, noteOther: () => undefined };
 
 export interface Dependencies {
   readonly people: People;

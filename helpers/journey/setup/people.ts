@@ -79,20 +79,25 @@ interface EarlierUse {
   readonly used?: ReadonlySet<string> | undefined;
   /** No run can use them any more. */
   readonly lost?: ReadonlySet<string> | undefined;
+  /** They have another MPIN than the one configured, and come last of all. */
+  readonly others?: ReadonlySet<string> | undefined;
   /** Wrong codes with no right one behind them: these mobiles come last. */
   readonly countInRow?: WrongRows['countInRow'];
 }
 
+/** No mobile has as many wrong codes in a row. */
+const lastOfAll = 1000;
+
 export function createPeople(
   config: Config,
-  { used = new Set(), lost = new Set(), countInRow = noWrongRows.countInRow }: EarlierUse = {},
+  { used = new Set(), lost = new Set(), others = new Set(), countInRow = noWrongRows.countInRow }: EarlierUse = {},
 ): People {
   const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
   const spares = people.spareMobiles
     .filter((mobile) => !lost.has(mobile))
-    .map((mobile) => ({ mobile, rank: used.has(mobile) ? 1 + countInRow(mobile) : 0 }))
+    .map((mobile) => ({ mobile, rank: (others.has(mobile) ? lastOfAll : 0) + (used.has(mobile) ? 1 + countInRow(mobile) : 0) }))
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ mobile }) => mobile);
   const count = countSpares(config);
