@@ -24,9 +24,12 @@ test.each([
   expect(peopleOf({ DMT_MAX_OTPS }).spares).toEqual(mobiles.slice(0, count));
 });
 
-test.each([{ DMT_CHECKS: 'OP-12' }, { DMT_PROFILE: 'essential' }])('a run of fewer checks has all of them: %j', (selection) => {
-  expect(peopleOf({ DMT_MAX_OTPS: '20', ...selection }).spares).toEqual(mobiles);
-});
+test.each([{ DMT_CHECKS: 'OP-12' }, { DMT_PROFILE: 'essential' }, { DMT_SHARD: '2/2' }])(
+  'a run of fewer checks has all of them: %j',
+  (selection) => {
+    expect(peopleOf({ DMT_MAX_OTPS: '20', ...selection }).spares).toEqual(mobiles);
+  },
+);
 
 test('what lacks a spare mobile because of the cap says which cap', () => {
   const few = { DMT_SPARE_MOBILES: mobiles.slice(0, 2).join() };

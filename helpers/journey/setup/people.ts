@@ -68,9 +68,9 @@ const sparesByOtps = [
   { below: 105, spares: 9 },
 ] as const;
 
-/** A selection needs few codes, and its own senders. */
-function countSpares({ selection, limits: { otps } }: Config): number {
-  if (otps === null || selection.checks !== null || selection.profile === 'essential') return Infinity;
+/** A selection needs few codes, and its own senders. So does a later part of a split run, which is a campaign alone. */
+function countSpares({ selection, shard, limits: { otps } }: Config): number {
+  if (otps === null || selection.checks !== null || selection.profile === 'essential' || (shard?.part ?? 1) > 1) return Infinity;
   return sparesByOtps.find(({ below }) => otps < below)?.spares ?? Infinity;
 }
 
