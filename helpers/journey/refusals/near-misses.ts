@@ -172,8 +172,8 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
   const whole = step(name, async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await follow(session);
-    deps.wrongCodes.mustHaveLeft('nearly-right');
     const at = await session.use(context);
+    deps.wrongCodes.mustHaveLeft('nearly-right');
     const { sender } = at;
     mustAskForConsent(sender.scheme);
     await mustBeSpare(session, at, 'codes that are nearly right');
