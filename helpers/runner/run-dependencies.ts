@@ -168,7 +168,7 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
       if (config.target.kind === 'prod') throw untried(prodReadsOnly, 'configuration');
       if (!config.permissions.allow.includes(word)) throw untried(describeNotAllowed(word), 'configuration');
     },
-    wrongCodes: openWrongCodeBudget(
+    wrongCodeBudget: openWrongCodeBudget(
       () => target.spent().wrongCodes,
       (used) => {
         const refused = refuseWrongCode(config.limits, { wrongCodes: used });

@@ -95,7 +95,7 @@ export async function reuseChallenge(deps: Dependencies, session: Session, perso
 
 async function sendOnce(deps: Dependencies, session: Session, person: Person, { name, mistake }: NamedMistake, send: Send): Promise<Reply> {
   const { memory, people } = deps;
-  deps.wrongCodes.take(name);
+  deps.wrongCodeBudget.take(name);
   await spareFromLock(deps, session, person);
   if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
   const challenge = await reuseChallenge(deps, session, person);
@@ -134,7 +134,7 @@ export async function withWrongOtpFirst<T>(
   send: (consent: string) => Promise<T>,
 ): Promise<T> {
   skipWhereCodesAreTyped(deps.people);
-  deps.wrongCodes.take(name);
+  deps.wrongCodeBudget.take(name);
   await spareFromLock(deps, session, person);
   const challenge = await newChallenge(deps, session, person);
   const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));

@@ -112,7 +112,7 @@ function createBankTransfer(
     });
   };
   const bankTransfer = createCircumstance(deps, 'a transfer from bank', (session) =>
-    deps.wrongCodes.keep(['bank-OP-9'], () => send(session)),
+    deps.wrongCodeBudget.keep(['bank-OP-9'], () => send(session)),
   );
   return {
     bankTransfer,

@@ -95,7 +95,7 @@ export function createEkycMpin(deps: Dependencies, { who, form }: EkycMpinPlan):
   });
   const wrong = step('OP-4 with a wrong MPIN after an eKYC', async (session) => {
     await session.use(set);
-    deps.wrongCodes.take('after-ekyc-mpin');
+    deps.wrongCodeBudget.take('after-ekyc-mpin');
     const sender = await session.use(who);
     const { person } = sender;
     const challenge = await newChallenge(deps, session, person);

@@ -133,7 +133,7 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
     await askAboutOlder(deps, session, await session.use(journey.sender));
   };
   const calls = createCircumstance(deps, 'calls of a sender after its eKYC', (session) =>
-    deps.wrongCodes.keep(wrongCodes, () => send(session)),
+    deps.wrongCodeBudget.keep(wrongCodes, () => send(session)),
   );
   const { part, transfer } = createParts(calls, flow);
   return {

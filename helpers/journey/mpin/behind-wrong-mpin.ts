@@ -117,7 +117,7 @@ export const createQueryForm = (
       throw notApplicable('a code or a session serves once, and one more code is not spent on this form');
     const { path, payload } = await session.use(plain);
     const sendIn = async (sessionId: string, consent: string): Promise<RefusedCallResult> => {
-      deps.wrongCodes.take('wrong-mpin-OP-9-query');
+      deps.wrongCodeBudget.take('wrong-mpin-OP-9-query');
       const values = { ...sender, ...(typeof payload === 'object' ? payload : {}), correlationId: deps.people.newCorrelationId() };
       const call = documentedCall(requestTransfer, 'query', { ...values, sessionId, consent });
       return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });

@@ -129,7 +129,7 @@ const wrongMpins = ['wrong-mpin-OP-4', 'wrong-mpin-OP-6', 'wrong-mpin-OP-7', 'wr
 
 const createWholeStep = (deps: Dependencies, { who, set, follows, before }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
   step('the MPIN in consents', (session) =>
-    deps.wrongCodes.keep(deps.people.mpin === null ? wrongOtps : [...wrongOtps, ...wrongMpins], async () => {
+    deps.wrongCodeBudget.keep(deps.people.mpin === null ? wrongOtps : [...wrongOtps, ...wrongMpins], async () => {
       await session.afterRequested(follows());
       const { person } = await session.use(who);
       await session.after(set);

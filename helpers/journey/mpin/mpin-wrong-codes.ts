@@ -25,7 +25,7 @@ interface SetMpin {
 }
 
 export const createWrongMpinRead = (
-  { wrongCodes }: Dependencies,
+  { wrongCodeBudget }: Dependencies,
   { who, set }: SetMpin,
   code: Step<Challenge>,
   wrongMpin: () => string,
@@ -35,7 +35,7 @@ export const createWrongMpinRead = (
     await session.use(set);
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
-    wrongCodes.take('wrong-mpin-OP-6');
+    wrongCodeBudget.take('wrong-mpin-OP-6');
     const { code: otp, state } = await session.use(code);
     return readWithConsent(session, sender, mpinForms[0](otp, state, mpin), { wrongCode: sender.person.mobile });
   });
@@ -101,7 +101,7 @@ export function createWrongBeneficiary(deps: Dependencies, { who, accounts, righ
     mustAskForConsent(sender.scheme);
     const { leftOver } = deps.memory.of(sender.person);
     if (leftOver === null || mayLock(deps, sender.person)) throw notApplicable('no code is left over for one more wrong try');
-    deps.wrongCodes.take(beneficiaryMistake.name);
+    deps.wrongCodeBudget.take(beneficiaryMistake.name);
     return send(session, sender, buildConsent(deps, sender.person, beneficiaryMistake.mistake(leftOver.code), leftOver.state));
   });
   const own = step('OP-7 with a wrong code of its own', async (session) => {

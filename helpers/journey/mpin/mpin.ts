@@ -50,7 +50,7 @@ export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, s
 
 /** OP-6 takes the MPIN of the run and no other: it stands from an earlier run. */
 async function isMpinOf(deps: Dependencies, session: Session, sender: Sender): Promise<boolean> {
-  deps.wrongCodes.take('wrong-mpin-OP-6');
+  deps.wrongCodeBudget.take('wrong-mpin-OP-6');
   const { mpin } = deps.people;
   if (mpin === null) return false;
   const read = async (sent: string): Promise<Reply> => {

@@ -86,7 +86,7 @@ const createRead =
   (deps: Dependencies, who: Step<Sender>, form: Step<MpinForm>) =>
   async (session: Session, { code: otp, state }: Challenge, mpin: string, isWrong: boolean): Promise<Reply> => {
     const sender = await session.use(who);
-    if (isWrong) deps.wrongCodes.take('older-mpin-OP-6');
+    if (isWrong) deps.wrongCodeBudget.take('older-mpin-OP-6');
     const consent = (await session.use(form))(otp, state, mpin);
     const call = documentedCall(senderDetail, 'only', { ...sender, consent });
     const reply = await session.probe(senderDetail, isWrong ? { ...call, wrongCode: sender.person.mobile } : call);
@@ -121,7 +121,7 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
     const sender = await session.use(who);
     const { code: otp, state } = await session.use(code);
     const order = { amount: deps.people.amount, payee: await session.use(payee) };
-    deps.wrongCodes.take('older-mpin-OP-9');
+    deps.wrongCodeBudget.take('older-mpin-OP-9');
     markSpent(deps, sender);
     const consent = (await session.use(form))(otp, state, requireMpin(deps));
     const { call } = buildTransferCall(deps, { sender, order, sessionId, consent });
@@ -152,13 +152,13 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
   const parts = createParts(deps, plan);
   const { detail, refused, old, oldPaid, newer, unset, restored } = parts;
   const whole = step('a second MPIN', (session) =>
-    deps.wrongCodes.keep(['older-mpin-OP-6', 'older-mpin-OP-9'], async () => {
+    deps.wrongCodeBudget.keep(['older-mpin-OP-6', 'older-mpin-OP-9'], async () => {
       deps.mustBeAllowed('second-mpin');
       requireMpin(deps);
       await session.use(plan.form);
       await session.afterAll([plan.otherAgent.open, plan.otherAgent.subAgentTag, plan.payee]);
       await session.afterRequested(plan.follows());
-      deps.wrongCodes.mustHaveLeft('older-mpin-OP-9');
+      deps.wrongCodeBudget.mustHaveLeft('older-mpin-OP-9');
       const { person } = await session.use(plan.who);
       await deps.inTurn(person, () => session.afterAll([detail, refused, old, oldPaid, newer, unset, restored]));
     }),

@@ -130,7 +130,7 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
   const createWrongStep = (operation: Operation, name: WrongCodeName, callOf: BuildCall): Step<Tried> =>
     step(`${operation.id} with a wrong MPIN`, async (session) => {
       const sender = await session.use(who);
-      deps.wrongCodes.take(name);
+      deps.wrongCodeBudget.take(name);
       await spareFromLock(deps, session, sender.person);
       const call = await callOf(session, sender);
       const { consent, challenge } = await answer(session, sender, mpin.wrong());

@@ -36,7 +36,7 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
     const sender = await session.use(mpinSender);
     const payee = mpinConsent.elsewhere.stillRight;
     await session.use(payee);
-    deps.wrongCodes.mustHaveLeft('nearly-right');
+    deps.wrongCodeBudget.mustHaveLeft('nearly-right');
     // Wrong MPINs come before, and a right code must come between them and further wrong ones.
     const newest = secondMpin.whole.isRequested() ? await session.after(secondMpin.newer) : null;
     const held = newest?.ok === true ? findNewestDetail(deps, sender) : null;

@@ -72,14 +72,14 @@ const createTry = (plan: NearMissPlan, row: NearMiss, code: Step<Challenge>): St
     if (isPayment) await mustHavePaid(plan.deps, session, plan.paid);
     const challenge = await session.use(code);
     const call = await buildCall(plan, session, row, challenge);
-    plan.deps.wrongCodes.take('nearly-right');
+    plan.deps.wrongCodeBudget.take('nearly-right');
     return sendRefusedCall(at, session, row.operation, { ...call, wrongCode: at.sender.person.mobile });
   });
 
 /** `tries`: how many wrong codes are made of it. */
 const createCode = ({ deps, context, name }: NearMissPlan, tries = 1): Step<Challenge> =>
   step(`a code for ${name}`, async (session) => {
-    deps.wrongCodes.mustHaveLeft('nearly-right');
+    deps.wrongCodeBudget.mustHaveLeft('nearly-right');
     const { person } = (await session.use(context)).sender;
     await spareFromLock(deps, session, person, tries);
     return newChallenge(deps, session, person);
@@ -173,7 +173,7 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
     skipWhereCodesAreTyped(deps.people);
     await follow(session);
     const at = await session.use(context);
-    deps.wrongCodes.mustHaveLeft('nearly-right');
+    deps.wrongCodeBudget.mustHaveLeft('nearly-right');
     const { sender } = at;
     mustAskForConsent(sender.scheme);
     await mustBeSpare(session, at, 'codes that are nearly right');

@@ -109,7 +109,7 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
   const order = orderSteps(plan, parts);
   const wrongCodes = wrongForms.map((form) => wrongOtpOf(form).name);
   return step(`calls that the service should refuse (${plan.name})`, (session) =>
-    deps.wrongCodes.keep(wrongCodes, async () => {
+    deps.wrongCodeBudget.keep(wrongCodes, async () => {
       const customer = await session.use(who);
       await follow(session, customer);
       const { person } = await session.use(customer.sender);

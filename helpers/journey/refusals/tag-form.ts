@@ -138,7 +138,7 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
   const { cleared, before, wrongCode, after, later, createTry, control, again, old } = createParts(deps, person);
   const tries = new Map(ways.map((way) => [way, createTry(way)]));
   const whole = step(`OP-4 with wrong consents (${person.role})`, (session) =>
-    deps.wrongCodes.keep([wrongCodeNames[person.userType]], async () => {
+    deps.wrongCodeBudget.keep([wrongCodeNames[person.userType]], async () => {
       requireMobile(deps.people, person);
       await session.use(tagged);
       await session.afterRequested(follows());

@@ -48,7 +48,7 @@ interface WrongCodeParts {
 
 const createWrongDetailStep = (deps: Dependencies, { newcomer, follows }: WrongCodeParts): Step<Reply> =>
   step('OP-6 with a wrong code', (session) =>
-    deps.wrongCodes.keep(['wrong-otp-OP-6'], async () => {
+    deps.wrongCodeBudget.keep(['wrong-otp-OP-6'], async () => {
       const sender = await session.use(newcomer);
       const { person, scheme } = sender;
       mustAskForConsent(scheme);

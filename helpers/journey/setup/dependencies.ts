@@ -38,7 +38,7 @@ export interface Dependencies {
   readonly fuzzEffects: boolean;
   readonly mpinMarks: MpinMarks;
   /** What DMT_MAX_WRONG_CODES leaves. */
-  readonly wrongCodes: WrongCodeBudget;
+  readonly wrongCodeBudget: WrongCodeBudget;
   /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */
   readonly mustBeAllowed: (word: Permission) => void;
   /** Two calls may leave at once: DMT_ALLOW has `races`, and DMT_MAX_CONCURRENCY leaves room. */
