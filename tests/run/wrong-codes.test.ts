@@ -78,6 +78,19 @@ test.each([
   expect({ most: countWrongInRow(readJournal(folder).exchanges), blocked: verdict.counts.blocked }).toEqual({ most: 2, blocked: 0 });
 });
 
+// The service locks the sender of a third one. The last wrong codes of a run have no right one behind them.
+test('no mobile gets three wrong codes in a row over four runs', async () => {
+  const sandbox = await startSandbox(variants.get('otp-dies-and-locks-after-three'));
+  onTestFinished(() => sandbox.close());
+  const mobiles = sandbox.environment['DMT_SPARE_MOBILES']?.split(',').slice(0, 5).join();
+  const state = { DMT_STATE_DIR: newFolder(), DMT_SPARE_MOBILES: mobiles };
+  const run = async (): Promise<number> => {
+    const { verdict } = await program([], { ...sandbox.environment, ...sandbox.permissions, ...state, DMT_TARGET: 'uat' });
+    return verdict.checks.filter(({ cause }) => cause === 'sender-locked').length;
+  };
+  expect([await run(), await run(), await run(), await run()]).toEqual([0, 0, 0, 0]);
+});
+
 // DMT_MPIN is tried for a sender that seems to have an MPIN, as an earlier run may have set it.
 test('no mobile gets three wrong codes in a row where all spare mobiles have an MPIN of another party', async () => {
   const sandbox = await startSandbox(variants.get('strange-mpin-of-spares-asked-for'));
