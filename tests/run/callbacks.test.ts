@@ -195,13 +195,19 @@ describe('problems that are not the fault of the service', () => {
   });
 
   test.each([
-    ['none comes at all', { callbackTwist: () => [] }, ['callback-registration']],
-    ['no process can be completed', { twist: failingFor(2) }, ['ekyc-not-completed']],
-  ] satisfies [string, SandboxOptions, string[]][])('%s: blocked', async (_, options, cause) => {
+    ['none comes at all', { callbackTwist: () => [] }, ['callback-registration'], 'no callback came'],
+    [
+      'none names a person',
+      { callbackTwist: (right) => [{ ...right, body: '{"status":{"code":2000},"result":null}' }] },
+      ['callback-registration'],
+      'no callback that names a mobile or a tag of ours',
+    ],
+    ['no process can be completed', { twist: failingFor(2) }, ['ekyc-not-completed'], 'nothing shows that its eKYC process was completed'],
+  ] satisfies [string, SandboxOptions, string[], string][])('%s: blocked', async (_, options, cause, words) => {
     const ended = await judgeSandbox(options, briefly, only);
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
     expect(listBlockingCauses(ended)).toEqual(cause);
-    expect(withVerdict(ended, 'blocked').every(({ owner }) => owner === 'configuration')).toBe(true);
+    expect(withVerdict(ended, 'blocked').every(({ owner, reason }) => owner === 'configuration' && reason?.includes(words))).toBe(true);
   });
 
   test('one process cannot be completed: the checks of the other still judge', async () => {

@@ -133,7 +133,9 @@ function explainMissing(post: Dependencies['callbacks'], own: OwnCallbacks, kind
   }
   if (nothing) {
     const where = post.address() ?? 'the address of the relay';
-    return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
+    const others = post.inbox.strangers();
+    const what = others === 0 ? 'no callback' : `no callback that names a mobile or a tag of ours, but ${others} without,`;
+    return blocked('callback-registration', `${what} came ${waited}: have the operator register ${where}`, 'configuration');
   }
   return createViolationStop({
     clause: 'CALLBACK-SENT',
