@@ -31,7 +31,8 @@ const isLost = ({ clause, deviation }: Violation): boolean => lookups.includes(c
 function isOutright({ clause, deviation }: Violation): boolean {
   if (clause === tokenClause) return true;
   const status = findDeviatingStatus(deviation) ?? 0;
-  return (status > 200 && status < 300) || (outrightByClause[clause] ?? outright).includes(status);
+  // No limit and no lock is a server error (reading 6).
+  return status >= 500 || (status > 200 && status < 300) || (outrightByClause[clause] ?? outright).includes(status);
 }
 
 /** A limit, a lock or another state that the document does not show may explain it, so it raises a question. */

@@ -58,10 +58,16 @@ export const transfersInCircumstances: Suite = {
       'two transfers at once of the whole balance are not both paid out',
       { circumstance: 'two-at-once' },
       async (context) => {
-        const { was, together, refused } = await useEmptiedAtOnce(context);
+        const { was, left, together, refused } = await useEmptiedAtOnce(context);
         if (refused.invoiceStatus === 'COMPLETED') throw notApplicable('the service lets a single transfer overdraw the wallet too');
         const paid = together.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
         const [last] = together.slice(-1);
+        // Whatever was answered, both were debited. A fee is less than an amount.
+        context.must.hold(left.mainAccount > -was.mainAccount, {
+          expected: `no more taken than ${describeBalances(was)}`,
+          received: describeBalances(left),
+          ...showReadings(was, left),
+        });
         if (last === undefined) throw notApplicable('no such transfer was paid out');
         context.must.hold(paid.lte(new Big(was.mainAccount).plus(Math.max(was.cashbackAccount, 0))), {
           expected: `no more paid out than ${describeBalances(was)}`,

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../http/json.ts';
 import { editPlaces, operationPath } from '../../description/edit.ts';
 import { field } from '../../http/json.ts';
 import { allOf } from '../../twists/circumstances.ts';
-import { headerText } from '../../twists/requests.ts';
+import { findSender, headerText } from '../../twists/requests.ts';
 import {
   apiCode,
   changeResponse,
@@ -107,6 +107,16 @@ const envelopes = faultTable({ prefix: 'surface-' }, [
       (request) => on('OP-6')(request) && request.agent !== undefined && headerText(request, 'accept') === 'application/json',
       () => serverError,
     ),
+  },
+  {
+    breaks: ['OP6-SERVED'],
+    does: 'OP-6 is a server error for a sender with five beneficiaries.',
+    twist: changeSuccess(on('OP-6'), (response, request) => ((findSender(request)?.beneficiaries.size ?? 0) >= 5 ? serverError : response)),
+  },
+  {
+    breaks: ['OP14-SERVED'],
+    does: 'OP-14 is a server error once the wallet is empty.',
+    twist: changeSuccess(on('OP-14'), (response, request) => ((findSender(request)?.balance ?? 1) <= 0 ? serverError : response)),
   },
 ]);
 

@@ -2,13 +2,22 @@ import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { rupee } from '../../state/money.ts';
 import { changeResultField, succeeded } from '../../twists/twists.ts';
-import { envelopeResponse, replaceMessage, increasedBy, urlWithout } from '../../twists/responses.ts';
+import { envelopeResponse, replaceMessage, increasedBy, serverError, urlWithout } from '../../twists/responses.ts';
 import { showRejectedAsPaid, afterTransfer, flipFinalStatus, payBeyondBalance, rejectAndCharge } from '../../twists/transfers.ts';
 import { onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
 import { senderKey, whileConcurrent } from '../../twists/concurrency.ts';
 import { findPayer } from '../../twists/requests.ts';
 import { withWrongValue, wrongResult } from '../../twists/results.ts';
 import type { Twist } from '../../http/exchange.ts';
+
+/** It pays, and says that it has failed. */
+const payInTrouble: Twist = (right) => {
+  const pay = payBeyondBalance(right);
+  return async (request) => {
+    const response = await pay(request);
+    return succeeded(response) ? serverError : response;
+  };
+};
 
 const someBalance = envelopeResponse(API_CODES.success, 'success', { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} });
 
@@ -64,6 +73,12 @@ export const moneyFaults = faultTable({}, [
     does: 'Two transfers of the whole balance at once are both paid.',
     way: 'whole-balance',
     twist: whileConcurrent('OP-9', senderKey, payBeyondBalance),
+  },
+  {
+    breaks: ['OP9-RACE-OVERSPEND'],
+    does: 'Two transfers of the whole balance at once are both debited, and one is answered with HTTP 500.',
+    way: 'whole-balance',
+    twist: whileConcurrent('OP-9', senderKey, payInTrouble),
   },
   {
     breaks: ['OP9-INVOICES-DIFFER', 'OP10-INVOICE-AGREES'],
