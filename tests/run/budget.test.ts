@@ -29,7 +29,7 @@ const plainOtps = ['OP-9', 'OP-9-query', 'OP-4', 'OP-4-subAgent', 'OP-6', 'OP-7'
 const moneyMpins = ['wrong-mpin-OP-9', 'wrong-mpin-OP-9-query', 'wrong-mpin-OP-6'];
 
 test.for(
-  someOf<[string, readonly string[]]>(1, [
+  someOf<[string, readonly string[]]>(3, [
     ['10', [...plainOtps, ...moneyMpins]],
     ['2', plainOtps.slice(0, 2)],
     ['7', plainOtps],
