@@ -22,9 +22,9 @@ const proveIt = async (trial: Trial): Promise<void> => {
 };
 
 describe('exactly the clauses it breaks are found broken', () => {
-  test.concurrent.each(byId(someOf(20, coveringTrials)))('%s', async (_, trial) => proveIt(trial));
+  test.concurrent.each(byId(someOf(26, coveringTrials)))('%s', async (_, trial) => proveIt(trial));
 });
 
 describe('nobody is accused', () => {
-  test.concurrent.each(byId(someOf(36, variantTrials)))('%s', async (_, trial) => proveIt(trial));
+  test.concurrent.each(byId(someOf(40, variantTrials)))('%s', async (_, trial) => proveIt(trial));
 });
