@@ -18,7 +18,7 @@ const wholeRuns = [
   ...['addresses/addresses', 'bill/campaign', 'bundle/again', 'chaos/chaos', 'cli/kill', 'cli/secrets-campaign', 'consent/unanswered'],
   ...['fuzz/effects', 'fuzz/kept', 'hostile/hostile', 'journey/side-looks', 'judge/accept-header', 'judge/wrong-types', 'program/opened'],
   ...['proof/mixed', 'run/broken', 'run/late-transfers', 'run/living', 'run/sittings', 'run/strict'],
-  ...['run/wrong-codes', 'runner/hint'],
+  ...['run/strangers-money', 'run/wrong-codes', 'runner/hint'],
 ];
 
 const exclude = process.env['TEST_ALL'] === undefined ? wholeRuns.map((name) => `tests/${name}.test.ts`) : [];

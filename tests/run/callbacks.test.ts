@@ -136,19 +136,19 @@ describe('what a callback says is held against what was asked', () => {
     ],
     [
       'after a failure with another code',
-      { callbackTwist: changeDeliveries('both', (right) => [withStatus(right, 4160, 'COMPLETED'), { ...right, afterMs: 50 }]) },
+      { callbackTwist: changeDeliveries('both', (right) => [withStatus(right, 4160, 'COMPLETED'), { ...right, afterMs: 5 }]) },
       ['CALLBACK-CODE'],
       ['CALLBACK-CONSISTENT'],
     ],
     [
       'taken back by a later one',
-      { callbackTwist: changeDeliveries('customer', (right) => [right, { ...withStatus(right, 2000, 'FAILED'), afterMs: 50 }]) },
+      { callbackTwist: changeDeliveries('customer', (right) => [right, { ...withStatus(right, 2000, 'FAILED'), afterMs: 5 }]) },
       [],
       ['CALLBACK-CONSISTENT', 'CALLBACK-ONBOARDING-STATUS-VALUES'],
     ],
     [
       'after one of progress',
-      { callbackTwist: changeDeliveries('customer', (right) => [withStatus(right, 2000, 'IN_PROGRESS'), { ...right, afterMs: 50 }]) },
+      { callbackTwist: changeDeliveries('customer', (right) => [withStatus(right, 2000, 'IN_PROGRESS'), { ...right, afterMs: 5 }]) },
       [],
       ['CALLBACK-ONBOARDING-STATUS-VALUES'],
     ],
