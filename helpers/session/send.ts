@@ -62,7 +62,7 @@ function chooseHold({ availability }: SendParts, { operation, call }: SendReques
 const isOwedToExpiry = (token: 'expired' | 'renewed', { documented, code }: Reply): boolean =>
   token === 'expired' || (documented && code !== apiCodes.success);
 
-/** Its refusal is held against nobody, and the answer itself is judged like any other. */
+/** The refusal accuses no service, and the answer itself is judged like any other. */
 const asUndocumented = (reply: Reply): Reply => ({ ...reply, documented: false });
 
 async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {

@@ -159,7 +159,7 @@ describe('a system failure', () => {
   });
 });
 
-describe('a refusal that is held against nobody is judged as an answer, and stops the check', () => {
+describe('a refusal that accuses no service is judged as an answer, and stops the check', () => {
   test('behind an expired token', async () => {
     const { target } = await openSurroundings({ answer: refused });
     const { wire } = createRunContext(target);

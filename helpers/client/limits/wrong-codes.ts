@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { maxWrongCodesPerDay } from '../../config/variables.ts';
 import { openMarkedFile } from './mobile-marks.ts';
 
-/** The wrong codes of all runs on the target: the suite must lock nobody. */
+/** The wrong codes of all runs on the target: the suite must lock no user. */
 export interface WrongCodes extends WrongRows {
   /** Times of wrong codes for a configured mobile in the last 24 hours; milliseconds since 1970, oldest first. */
   readonly listRecent: (mobile: string) => readonly number[];
