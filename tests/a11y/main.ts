@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -46,6 +46,20 @@ async function examinePaper(page: Page, address: string): Promise<readonly strin
   return findUnnamedSheets(page, run.id, mostSheets);
 }
 
+/** Allure draws a link of its own accord only to a whole address, and as plain words otherwise. */
+async function findDeadLinks(page: Page): Promise<readonly string[]> {
+  const links = await page.locator('[data-testid="test-result-meta-link"]').all();
+  const dead = await Promise.all(
+    links.map(async (link) => {
+      const anchor = link.locator('a');
+      const address = (await anchor.count()) === 1 ? await anchor.getAttribute('href') : null;
+      const target = address === null ? null : new URL(address, page.url());
+      return target?.protocol === 'file:' && existsSync(target) ? [] : [`look: a link that leads nowhere: ${await link.innerText()}`];
+    }),
+  );
+  return dead.flat();
+}
+
 /** `shows` is what a page that draws itself shows in the end. */
 async function examineAt(
   browser: Browser,
@@ -61,7 +75,10 @@ async function examineAt(
     if (pdf !== null) await page.pdf({ path: pdf, format: 'A4', preferCSSPageSize: true });
     const { problems, ...counts } = await examine(page, shows === null);
     const onPaper = await examinePaper(page, address);
-    return { ...counts, problems: [...problems, ...onPaper, ...(shows === null ? await findSidewaysScroll(page) : [])] };
+    return {
+      ...counts,
+      problems: [...problems, ...onPaper, ...(await findDeadLinks(page)), ...(shows === null ? await findSidewaysScroll(page) : [])],
+    };
   } finally {
     await page.close();
   }

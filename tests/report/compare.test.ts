@@ -115,6 +115,20 @@ describe('a comparison', () => {
     expect(changesOfKind(compareRuns(ending('pass'), later('fail')), 'newly-failing')).toHaveLength(1);
   });
 
+  test('calls a clause fixed when all its checks that failed hold now', () => {
+    if (check === undefined) throw new Error('expected a check');
+    const both = (one: Verdict, other: Verdict | null): ComparableRun =>
+      ending(one, {
+        run: { ...run, selection: other === null ? [check.id] : null },
+        checks: [{ ...check, verdict: one }, ...(other === null ? [] : [{ ...check, id: `${check.clause}~decimals`, verdict: other }])],
+      });
+    const fixed = (before: ComparableRun, after: ComparableRun): number => changesOfKind(compareRuns(before, after), 'fixed').length;
+    expect(fixed(both('fail', 'fail'), both('pass', 'pass'))).toBe(2);
+    expect(fixed(both('fail', 'pass'), both('pass', null))).toBe(1);
+    expect(fixed(both('fail', 'fail'), both('pass', null))).toBe(0);
+    expect(fixed(both('fail', 'fail'), both('pass', 'fail'))).toBe(0);
+  });
+
   const ofEarlierSuite = (verdict: Verdict | null, over: Partial<ComparableRun> = {}): ComparableRun =>
     ending(verdict, { run: { ...run, suiteFingerprint: 'of an earlier suite' }, ...over });
 

@@ -54,7 +54,7 @@ describe('the headline', () => {
     [
       'a selection',
       made(['pass'], under({ selection: ['OP-1'] })),
-      'SELECTION · CONFORMANT · all 1 binding clause judged in every required form',
+      'SELECTION · CONFORMANT · 1 binding clause judged by 1 selected check alone',
     ],
     [
       'a selection on our sandbox',

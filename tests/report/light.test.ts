@@ -54,7 +54,7 @@ test('only a check on which somebody has to act keeps its exchanges; any other o
   expect([...files.keys()].sort()).toEqual(['a-result.json', 'c-result.json', sourceOf('c')]);
   const kept = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
   expect(kept('a-result.json')).toEqual({ fullName: 'A~plain', labels: [], description: 'exchanges.jsonl: x1' });
-  expect(kept('c-result.json')).toEqual({ fullName: 'C~plain', labels: [], links: [{ url: '../decision.html' }], steps: [step('c')] });
+  expect(kept('c-result.json')).toEqual({ fullName: 'C~plain', labels: [], steps: [step('c')] });
 });
 
 const hash = '00112233445566778899aabbccddeeff';

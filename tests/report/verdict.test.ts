@@ -209,3 +209,40 @@ describe('a check that waits for a clause that served once and not later', () =>
     });
   });
 });
+
+test('a failed check of every answer is repeated by the check of the circumstance in which it failed', () => {
+  const sample = buildSample(['fail']);
+  const [everyAnswer] = sample.plan;
+  if (everyAnswer === undefined) throw new Error('expected a check');
+  const situations = ['first', 'decimals', 'later'] as const;
+  const siblings = situations.map((circumstance) => ({ ...everyAnswer, id: `${everyAnswer.clause}~${circumstance}`, circumstance }));
+  const takes = { otps: 3, transfers: 2 };
+  const repeatedAs = (ends: readonly (readonly [Verdict, string])[]): string | undefined => {
+    const outcomes = siblings.map((check, at) => {
+      const [verdict, exchange] = ends[at] ?? ['pass', 'x1'];
+      return outcomeFor(check, verdict, { evidence: [exchange], takes });
+    });
+    const file = assembleFile({
+      ...sample,
+      plan: [everyAnswer, ...siblings],
+      outcomes: [outcomeFor(everyAnswer, 'fail', { evidence: ['x1'] }), ...outcomes],
+    });
+    const [{ reproduce, cost } = { reproduce: '', cost: null }] = file.checks;
+    return `${/--check '(.+)'/.exec(reproduce)?.[1] ?? ''} ${String(cost?.otps)}`;
+  };
+  const { clause } = everyAnswer;
+  expect(repeatedAs([])).toBe(`${clause}~plain 0`);
+  expect(
+    repeatedAs([
+      ['pass', 'x1'],
+      ['fail', 'x2'],
+    ]),
+  ).toBe(`${clause}~decimals 3`);
+  expect(
+    repeatedAs([
+      ['pass', 'x1'],
+      ['fail', 'x2'],
+      ['fail', 'x1'],
+    ]),
+  ).toBe(`${clause}~later 3`);
+});

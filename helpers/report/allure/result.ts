@@ -14,6 +14,7 @@ import { rateSeverity } from '../model/severity.ts';
 import { buildSteps } from './steps.ts';
 import { formatSubject } from '../model/groups.ts';
 import { decisionFiles, toMapAddress } from '../model/file-names.ts';
+import { linkTo } from './page/frame.ts';
 import { toResultUuid, toTestCaseId } from './page/history.ts';
 import { describeCodesByExchange } from '../evidence/codes.ts';
 import { renderDescription } from './description.ts';
@@ -50,14 +51,13 @@ function buildAllureLabels(row: CheckRow, check: VerdictCheck, clause: VerdictCl
 /** Allure shows a warning as passed, so its name must tell. */
 const shownName = ({ verdict, title }: VerdictCheck): string => (verdict === 'warn' ? `Warning: ${title}` : title);
 
-/** Relative to the page. */
 function buildLinks({ clause, sentence }: CheckRow, cards: ReadonlyMap<string, string>): Link[] {
   const rows: readonly (readonly [name: string, path: string | undefined])[] = [
     ['Card to hand over', cards.get(clause)],
     ['Clause in the map of the specification', sentence === null ? undefined : toMapAddress(clause)],
     ['Decision page', decisionFiles.page],
   ];
-  return rows.flatMap(([name, path]) => (path === undefined ? [] : [{ name, url: `../${path}`, type: 'link' }]));
+  return rows.flatMap(([name, path]) => (path === undefined ? [] : [{ name, url: linkTo(path), type: 'link' }]));
 }
 
 function buildStatusDetails(row: CheckRow): StatusDetails {

@@ -32,9 +32,9 @@ const omit = (record: Json, ...names: readonly string[]): Json =>
 /** A result without a severity has this one. */
 const isUsualSeverity = ({ name, value }: Labels[number]): boolean => name === 'severity' && value === 'normal';
 
-/** Readers make the test case of the full name, and all results have the stage of what has ended. */
+/** Readers make the test case of the full name, all results have the stage of what has ended, and links lead away from our page alone. */
 const dropPageParts = (result: Json): Json => ({
-  ...omit(result, 'titlePath', 'testCaseId', 'stage'),
+  ...omit(result, 'titlePath', 'testCaseId', 'stage', 'links'),
   labels: toLabels(result['labels']).filter(({ name }) => !pageLabels.has(name)),
 });
 
@@ -43,13 +43,13 @@ const pageNames: ReadonlySet<unknown> = new Set(contractPages.map(({ name }) => 
 /** The comparison of the live description is no exchange. */
 const isContractPage = (attachment: unknown): boolean => isRecord(attachment) && pageNames.has(attachment['name']);
 
-/** The labels say what the description says, and links lead away from our page alone. The rest are files of the report folder. */
+/** The labels say what the description says. The rest are files of the report folder. */
 function dropEvidence(result: Json, check: Judged): Json {
   const ids = pickAttachedIds(check);
   const attached: unknown = result['attachments'];
   const pages = Array.isArray(attached) ? attached.filter(isContractPage) : [];
   return {
-    ...omit(result, 'descriptionHtml', 'links', 'steps', 'attachments'),
+    ...omit(result, 'descriptionHtml', 'steps', 'attachments'),
     labels: toLabels(result['labels']).filter((label) => !isUsualSeverity(label)),
     ...(pages.length > 0 && { attachments: pages }),
     ...(ids.length > 0 && { description: `${exchangesFile}: ${ids.join(', ')}` }),

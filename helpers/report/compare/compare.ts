@@ -164,6 +164,13 @@ const describeUnequal = (extents: string, apart: number): string =>
     ...(apart === 0 ? [] : [`${pluralize(apart, 'check')} judged by one of them alone`]),
   ].join('; ');
 
+/** A clause is fixed when all its checks that failed hold now: a selection may have left out the one that would fail again. */
+const isShown = ({ kind, clause }: Change, earlier: CheckById, later: CheckById): boolean =>
+  kind !== 'fixed' ||
+  [...earlier.values()].every(
+    (check) => check.clause !== clause || classifyStanding(check) !== 'failed' || classifyStanding(later.get(check.id)) === 'kept',
+  );
+
 /** Compares check by check. Runs of different extent (UAT and PROD, a selection) are compared only where both judged. */
 export function compareRuns(first: ComparableRun, second: ComparableRun): Comparison {
   const { before, after, leftOut } = keepCommonChecks(first, second);
@@ -173,7 +180,7 @@ export function compareRuns(first: ComparableRun, second: ComparableRun): Compar
   const earlier = byId(before.checks);
   const later = byId(after.checks);
   const all = [...later.keys(), ...[...earlier.keys()].filter((id) => !later.has(id))];
-  const changes = all.flatMap((id) => findChange(earlier.get(id), later.get(id)));
+  const changes = all.flatMap((id) => findChange(earlier.get(id), later.get(id))).filter((change) => isShown(change, earlier, later));
   const shared = new Set(findChecksOfBoth(all, earlier, later).map(({ clause }) => clause));
   const clauses = sameExtent ? new Set(all.flatMap((id) => (later.get(id) ?? earlier.get(id))?.clause ?? [])) : shared;
   const compared = changes.filter((change) => sameExtent || isOfService(change));

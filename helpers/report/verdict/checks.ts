@@ -106,14 +106,33 @@ function clearKeptCauses(checks: readonly VerdictCheck[]): readonly VerdictCheck
   });
 }
 
+/**
+ * Alone, a check of every answer makes the usual calls only, which may show nothing. A check of the same clause that failed in one circumstance
+ * brings this circumstance about, so it is the one to repeat: the one of the same answer, where there is one.
+ */
+function repeatInCircumstance(check: VerdictCheck, failed: readonly VerdictCheck[]): VerdictCheck {
+  if (check.seen === null || check.circumstance !== undefined || check.verdict !== 'fail') return check;
+  const others = failed.filter(({ circumstance, seen }) => circumstance !== undefined || seen === null);
+  const [first] = check.evidence;
+  const chosen = others.find(({ evidence }) => first !== undefined && evidence.includes(first)) ?? others[0];
+  return chosen === undefined ? check : { ...check, reproduce: chosen.reproduce, cost: chosen.cost };
+}
+
+function repeatAllInCircumstances(checks: readonly VerdictCheck[]): readonly VerdictCheck[] {
+  const failed = Map.groupBy(
+    checks.filter(({ verdict }) => verdict === 'fail'),
+    ({ clause }) => clause,
+  );
+  return checks.map((check) => repeatInCircumstance(check, failed.get(check.clause) ?? []));
+}
+
 export function buildVerdictChecks(journal: Journal): readonly VerdictCheck[] {
   const exchanges = byId(journal.exchanges);
   const outcomes = Map.groupBy(journal.outcomes, ({ check }) => check);
-  return clearKeptCauses(
-    journal.plan.map((check) =>
-      toVerdictCheck(check, findWorst(outcomes.get(check.id) ?? []) ?? toMissingOutcome(check, journal), journal, exchanges),
-    ),
+  const checks = journal.plan.map((check) =>
+    toVerdictCheck(check, findWorst(outcomes.get(check.id) ?? []) ?? toMissingOutcome(check, journal), journal, exchanges),
   );
+  return repeatAllInCircumstances(clearKeptCauses(checks));
 }
 
 export function countVerdicts(checks: readonly { readonly verdict: Verdict }[]): Readonly<Record<Verdict, number>> {

@@ -151,6 +151,12 @@ const describeConformant = ({ binding }: VerdictFile): Headline => ({
   details: [`all ${pluralize(binding.total, 'binding clause')} judged in every required form`],
 });
 
+/** A clause may have further checks, which tried it in other forms and circumstances. */
+const describeConformantSelection = ({ binding, checks }: VerdictFile): Headline => ({
+  title: 'CONFORMANT',
+  details: [`${pluralize(binding.total, 'binding clause')} judged by ${pluralize(checks.length, 'selected check')} alone`],
+});
+
 const describeWithDeviations = (file: VerdictFile): Headline => ({
   title: `CONFORMANT EXCEPT ${describeExceptions(file)}`,
   details: [describeFirstExpiry(file)],
@@ -165,7 +171,7 @@ function describeUnfit(file: VerdictFile, changes: Comparison | null): Headline 
 
 const headlineByVerdict: Readonly<Record<RunVerdict, (file: VerdictFile, changes: Comparison | null) => Headline>> = {
   conformant: describeConformant,
-  'conformant-selection': describeConformant,
+  'conformant-selection': describeConformantSelection,
   'conformant-with-deviations': describeWithDeviations,
   'conformant-with-deviations-selection': describeWithDeviations,
   'judged-in-part': describeJudgedInPart,

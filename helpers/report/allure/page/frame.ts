@@ -44,6 +44,12 @@ const paperStyle = (run: string): string => `<style>${pagedStyle(run)}
 [data-testid="report-variables"] *, [data-testid="metadata-list"] * { white-space: normal; } }
 </style>`;
 
+/** Allure makes links of whole addresses alone, and the page is a file. The name can belong to no host; the page has the report folder instead. */
+const reportFolder = 'https://report-folder.invalid/';
+
+/** The address of a file of the report folder, for the links of a result. */
+export const linkTo = (path: string): string => `${reportFolder}${path}`;
+
 /** Allure's buttons without words get names for readers by ear, and what the style is about gets its mark, whenever something is drawn. */
 const markScript = `<script>(() => {
   const names = [
@@ -60,6 +66,10 @@ const markScript = `<script>(() => {
       if (button.textContent.trim() === '') button.setAttribute('aria-label', nameOf(button));
     for (const button of document.querySelectorAll('[data-testid="test-result-error"] > button[aria-label="Error"]'))
       if (button.textContent.trim() !== '') button.removeAttribute('aria-label');
+  };
+  const linkAll = () => {
+    for (const link of document.querySelectorAll('a[href^="${reportFolder}"]'))
+      link.setAttribute('href', link.getAttribute('href').replace('${reportFolder}', '../'));
   };
   const find = (name) => document.querySelector('[data-testid="' + name + '"]');
   const numberIn = (name) => find(name)?.querySelector('span')?.textContent;
@@ -85,10 +95,11 @@ const markScript = `<script>(() => {
   };
   const update = () => {
     nameAll();
+    linkAll();
     markAll();
     openWarnings();
   };
-  new MutationObserver(update).observe(document.getElementById('app'), { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-current'] });
+  new MutationObserver(update).observe(document.getElementById('app'), { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-current', 'href'] });
 })();</script>`;
 
 /** Relative to the page. */
