@@ -13,14 +13,14 @@ export const listTrials = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly T
 /** Several trials at once keep every processor busy while some wait for an answer. */
 const atOnce = 12;
 
-/** Two variants in one run count when there is nothing wrong with the run. Otherwise each is tried alone. */
+/** Several variants in one run count when there is nothing wrong with the run. Otherwise each is tried alone. */
 async function proveEach({ prove }: Pool, trial: Trial): Promise<readonly Row[]> {
-  const { beside, ...first } = trial;
+  const { beside = [], ...first } = trial;
   const row = await prove(trial);
-  if (beside === undefined) return [row];
-  const second = { ...first, id: beside };
-  const both = [row, { ...row, ...second, beside: first.id }];
-  return both.every((one) => findProblems(one).length === 0) ? both : [await prove(first), await prove(second)];
+  const others = beside.map((id) => ({ ...first, id }));
+  const rows = [row, ...others.map((other) => ({ ...row, ...other }))];
+  if (others.length === 0 || rows.every((one) => findProblems(one).length === 0)) return rows;
+  return Promise.all([first, ...others].map(prove));
 }
 
 /** Proves the trials in this order, several at a time, and reports each as it ends. */

@@ -39,26 +39,36 @@ const listSettings = ({ policy = {} }: Variant): readonly string[] =>
     typeof change === 'object' ? Object.keys(change).map((name) => `${group}.${name}`) : [group],
   );
 
-/** In the form of a policy. What two twists make of each other is seen when they are tried. */
+/** In the form of a policy. What twists make of each other is seen when they are tried. */
 const contradict = (one: Variant, other: Variant): boolean => {
   const settings = listSettings(other);
   return listSettings(one).some((setting) => settings.includes(setting));
 };
 
-/**
- * Two variants in each run where they can be: every check meets both. Each is tried with one from the other half of the catalogue, which has
- * other kinds of differences.
- */
-export function pairVariants(all: readonly Variant[]): readonly Trial[] {
-  const half = all.length / 2;
-  const rest = new Set([...all.filter((_, at) => at >= half), ...all.filter((_, at) => at < half)]);
-  return all.flatMap((one): Trial[] => {
-    if (!rest.delete(one)) return [];
-    const fitting = isTriedAlone(one)
-      ? undefined
-      : [...rest].find((other) => !isTriedAlone(other) && one.everywhere === other.everywhere && !contradict(one, other));
-    if (fitting === undefined) return [{ kind: 'variant', id: one.id }];
-    rest.delete(fitting);
-    return [{ kind: 'variant', id: one.id, beside: fitting.id }];
-  });
+/** With more, too many runs show something wrong, and then each variant has a run of its own. */
+const inOneRun = 3;
+
+const cut = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  list.length === 0 ? [] : [list.slice(0, size), ...cut(list.slice(size), size)];
+
+/** Groups of those that do not contradict each other, one from each third of the list: what is near each other there is alike. */
+function groupAcross(list: readonly Variant[]): readonly (readonly Variant[])[] {
+  const [firsts = [], ...thirds] = cut(list, Math.ceil(list.length / inOneRun)).map((third) => new Set(third));
+  const addFrom = (group: readonly Variant[], third: Set<Variant>): readonly Variant[] => {
+    const next = [...third].find((other) => !group.some((one) => contradict(one, other)));
+    if (next !== undefined) third.delete(next);
+    return next === undefined ? group : [...group, next];
+  };
+  const groups = [...firsts].map((first) => thirds.reduce(addFrom, [first]));
+  return [...groups, ...thirds.flatMap((third) => [...third]).map((left) => [left])];
+}
+
+/** Several variants in each run where they can be: every check meets all of them. Those that need every check have runs without others. */
+export function groupVariants(all: readonly Variant[]): readonly Trial[] {
+  const together = Map.groupBy(all, (one) => (isTriedAlone(one) ? 'alone' : one.everywhere === true ? 'everywhere' : 'usual'));
+  const alone = (together.get('alone') ?? []).map((one) => [one]);
+  const groups = [...alone, ...groupAcross(together.get('everywhere') ?? []), ...groupAcross(together.get('usual') ?? [])];
+  return groups.flatMap(([first, ...beside]): readonly Trial[] =>
+    first === undefined ? [] : [{ kind: 'variant', id: first.id, beside: beside.map(({ id }) => id) }],
+  );
 }

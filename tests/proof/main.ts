@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { listTrials, proveAll } from './all.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import { pairVariants, withCover } from './extent.ts';
+import { groupVariants, withCover } from './extent.ts';
 import { findMixedProblems, findProblems } from './judge-row.ts';
 import { mixedTrials } from './mixed.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { writeCover, writeProof } from './write.ts';
 
 /**
- * `npm run proof` proves every fault and variant, two variants in a run. With `--full` each variant has a run of its own, and each fault
+ * `npm run proof` proves every fault and variant, several variants in a run. With `--full` each variant has a run of its own, and each fault
  * also meets the suites that cannot notice it. With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else.
  * With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
  */
@@ -36,9 +36,9 @@ if (values.mixed) {
 }
 
 const alone = values.full ? listTrials({ extent: 'full' }) : listTrials().map(withCover);
-const pairs = [...alone.filter(({ kind }) => kind === 'fault'), ...pairVariants([...variants.values()])];
+const grouped = [...alone.filter(({ kind }) => kind === 'fault'), ...groupVariants([...variants.values()])];
 const some = alone.filter(({ id }) => values.only.includes(id));
-const chosen = values.only.length > 0 ? some : values.full ? alone : pairs;
+const chosen = values.only.length > 0 ? some : values.full ? alone : grouped;
 const rows = await proveAll(chosen, (row) => {
   for (const problem of findProblems(row)) say(`${row.kind} ${row.id}: ${problem}`);
 });

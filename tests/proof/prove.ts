@@ -29,8 +29,8 @@ export interface Trial {
   readonly order?: number;
   /** Plants the fault on top of the first of these variants that it does not contradict. */
   readonly on?: readonly string[];
-  /** Another variant that is tried in the same run. */
-  readonly beside?: string;
+  /** Other variants that are tried in the same run. */
+  readonly beside?: readonly string[];
 }
 
 export type Sighting = Pick<EndedCheck, 'check' | 'clause' | 'expected' | 'received'>;
@@ -105,14 +105,13 @@ interface PlantedService {
   readonly hasFired: () => boolean;
 }
 
-/** A fault on top of a variant, two variants in one service, or one difference alone. */
-function plant(difference: Difference, { on: [beneath] = [], beside }: Trial): PlantedService {
+/** A fault on top of a variant, several variants in one service, or one difference alone. */
+function plant(difference: Difference, { on: [beneath] = [], beside = [] }: Trial): PlantedService {
   const fired = new Set<Difference>();
   const note = (one: Difference) => () => void fired.add(one);
-  const other = beside === undefined ? undefined : variants.get(beside);
-  if (other !== undefined) {
-    const both = [difference, other];
-    return { service: combineDifferences(both.map((one) => watched(one, note(one)))), hasFired: () => fired.size === both.length };
+  if (beside.length > 0) {
+    const all = [difference, ...beside.flatMap((id) => variants.get(id) ?? [])];
+    return { service: combineDifferences(all.map((one) => watched(one, note(one)))), hasFired: () => fired.size === all.length };
   }
   const hasFired = (): boolean => fired.has(difference);
   return beneath === undefined

@@ -50,16 +50,16 @@ const parts = 7;
 
 /**
  * Whether a check is tried on a legal variant. A seventh of the further forms and circumstances, another one for each of seven variants in a
- * row, those of both where two are tried together; all of them where they belong to the difference. `npm run proof -- --full` leaves out nothing.
+ * row, those of each where several are tried together; all of them where they belong to the difference. `npm run proof -- --full` leaves out nothing.
  */
 export const isNeededOn =
-  ({ id, everywhere }: Variant, beside = id) =>
+  ({ id, everywhere }: Variant, beside: readonly string[] = []) =>
   (check: Check): boolean => {
     if (everywhere === true || !isFurther(check)) return true;
     const kind =
       check.circumstance === undefined || check.circumstance === 'first' ? `${check.operation} ${check.form}` : check.circumstance;
     const at = kinds.indexOf(kind) % parts;
-    return [id, beside].some((name) => [...variants.keys()].indexOf(name) % parts === at);
+    return [id, ...beside].some((name) => [...variants.keys()].indexOf(name) % parts === at);
   };
 
 /** The suites with a check of a clause that the fault breaks. */
