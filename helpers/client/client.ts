@@ -173,7 +173,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     onDeparture: recorder.onDeparture,
     record: recorder.record,
     totals() {
-      const { otps, transfers, amount } = spending.spent();
+      const { otps, transfers, amount } = spending.certain();
       return { requests: dispatcher.requests(), otps, transfers, amount: amount.toFixed() };
     },
     wrongRows: parts.wrongCodes,

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { formatCommand } from '../config/environment.ts';
 import type { Permission } from '../config/permissions.ts';
 import { accountsForAllChecks, sparesForAllChecks } from '../config/variables.ts';
 import { ok, untried, warning, type Diagnosis, type DoctorContext } from './diagnosis.ts';
@@ -33,6 +34,6 @@ export function examineSignature({ config }: DoctorContext): Diagnosis {
   if (config.selection.profile !== 'certification')
     return untried(`a run with DMT_PROFILE=${config.selection.profile} is not signed; only one with certification is`);
   const missing = meansForSignature.flatMap(([whatToSet, isMissing]) => (isMissing(config) ? [whatToSet(config)] : []));
-  if (missing.length === 0) return ok('no setting is missing that a signature needs; `npm run plan` names what a cap leaves out');
+  if (missing.length === 0) return ok(`no setting is missing that a signature needs; ${formatCommand('plan')} names what a cap leaves out`);
   return warning('some clauses will stay open, and each needs a written acceptance', `set ${missing.join('; ')}`);
 }

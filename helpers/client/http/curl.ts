@@ -10,6 +10,11 @@ interface CurlRequest {
 
 const quote = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
 
+const placeholder = /\$(?:(?:OTHER_)?(?:OTP|STATE|TOKEN)|MPIN|MOBILE|CLIENT|USERNAME|PASSWORD)\b/g;
+
+/** Single quotes end around each placeholder of a finished command, so that the shell fills in the variable of that name. */
+export const openPlaceholders = (command: string): string => command.replaceAll(placeholder, (name) => `'"${name}"'`);
+
 /** A colon without a value would remove the header. */
 const formatHeader = (name: string, value: string): string => (value === '' ? `${name};` : `${name}: ${value}`);
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../judge/reply.ts';
 import { isOwnUserAgent } from '../../client/http/user-agent.ts';
-import { toCurl } from '../../client/http/curl.ts';
+import { openPlaceholders, toCurl } from '../../client/http/curl.ts';
 import type { HeaderList, WireBody } from '../../core/exchange.ts';
 import { listSpellings, type Values } from './fill.ts';
 
@@ -36,5 +36,5 @@ export function buildScript({ exchange: { request } }: Reply, values: Values): s
     .filter((header) => !isOwnUserAgent(header))
     .map(([name, value]) => [name, name === 'Authorization' ? 'Bearer $TOKEN' : value]);
   const body = request.body === null ? null : bodyText(request.body);
-  return withPlaceholders(toCurl({ ...request, headers, body }), values);
+  return openPlaceholders(withPlaceholders(toCurl({ ...request, headers, body }), values));
 }

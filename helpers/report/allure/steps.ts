@@ -22,6 +22,12 @@ export function buildSteps(
   codes: ReadonlyMap<string, string>,
 ): readonly StepResult[] {
   const failing = findFailingIds(check);
+  const [first] = check.evidence;
+  // A check of every answer tells what was expected and received of the first one that breaks the clause.
+  const describeFailure = (id: string): string =>
+    check.seen === null || id === first
+      ? `expected ${check.expected ?? ''}\nreceived ${check.received ?? ''}`
+      : 'this answer breaks the clause as well';
   const shown = pickAttachedIds(check).flatMap((id) => exchanges.get(id) ?? []);
   const inOrder = shown.toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
   return inOrder.map((exchange): StepResult => {
@@ -30,9 +36,7 @@ export function buildSteps(
       name: toOneLine(formatStepName(exchange)),
       status: failing.has(exchange.id) ? Status.FAILED : Status.PASSED,
       stage: Stage.FINISHED,
-      statusDetails: failing.has(exchange.id)
-        ? { message: toVisibleLines(`expected ${check.expected ?? ''}\nreceived ${check.received ?? ''}`) }
-        : {},
+      statusDetails: failing.has(exchange.id) ? { message: toVisibleLines(describeFailure(exchange.id)) } : {},
       start,
       stop: start + Math.round(exchange.durationMs),
       attachments: [buildAttachment(exchange, check, codes.get(exchange.id))],

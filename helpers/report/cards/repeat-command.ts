@@ -1,4 +1,4 @@
-import { toCurl } from '../../client/http/curl.ts';
+import { openPlaceholders, toCurl } from '../../client/http/curl.ts';
 import type { Exchange } from '../../core/exchange.ts';
 
 /** Set by curl itself. */
@@ -40,10 +40,12 @@ function fillHeader(name: string, value: string, as: Exchange['as']): string {
 export function buildRepeatCommand({ id, request, as }: Exchange): string | null {
   const { method, url, body } = request;
   if (id.startsWith('c') || body?.encoding === 'base64' || (body?.text.length ?? 0) > longestBody) return null;
-  return toCurl({
-    method,
-    url,
-    headers: request.headers.filter(([name]) => !own.test(name)).map(([name, value]) => [name, fillHeader(name, value, as)]),
-    body: body === null ? null : replaceAll(body.text, fields),
-  });
+  return openPlaceholders(
+    toCurl({
+      method,
+      url,
+      headers: request.headers.filter(([name]) => !own.test(name)).map(([name, value]) => [name, fillHeader(name, value, as)]),
+      body: body === null ? null : replaceAll(body.text, fields),
+    }),
+  );
 }

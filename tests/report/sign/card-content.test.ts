@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../helpers/core/exchange.ts';
 import type { Outcome } from '../../../helpers/core/records/outcome.ts';
@@ -346,13 +347,20 @@ describe('the reading of one clause', () => {
   });
 });
 
+/** What curl gets of a command that is pasted where the placeholders are set. */
+function argumentsOf(command: string | null): readonly string[] {
+  const env = { PATH: process.env['PATH'], OTP: '100001', STATE: 's-1', MPIN: '200002', USERNAME: 'an agent', PASSWORD: "p's" };
+  const script = `curl() { printf '%s\\n' "$@"; }; ${command ?? ''}`;
+  return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\n');
+}
+
 describe('curl', () => {
   test('repeats the request with a placeholder for each secret', () => {
     expect(buildRepeatCommand({ ...transfer, as: 'agent' })?.split(' \\\n  ')).toEqual([
       "curl -i -X 'POST'",
       "'https://uat.example/wallet/endpoint/v3/fundTransfer/request/sample-sessionId?subAgentTagId=sample-tag'",
       "-H 'content-type: application/json'",
-      "-H 'authorization: Bearer $TOKEN'",
+      `-H 'authorization: Bearer '"$TOKEN"''`,
       `--data-raw '{"amount":100.37,"to":"17"}'`,
     ]);
   });
@@ -365,11 +373,11 @@ describe('curl', () => {
     const body = utf8('{"otp":"863494","state":"9f4685b8-f624","mpin":"4711","to":"17"}');
     const command = buildRepeatCommand({ ...transfer, as: null, request: { ...transfer.request, headers, body } });
     expect(command).toContain("'Authorization: Bearer made-up'");
-    expect(command).toContain("'Consent: OTP $OTP $STATE'");
-    expect(command).toContain('{"otp":"$OTP","state":"$STATE","mpin":"$MPIN","to":"17"}');
+    expect(argumentsOf(command)).toContain('Consent: OTP 100001 s-1');
+    expect(argumentsOf(command)).toContain('{"otp":"100001","state":"s-1","mpin":"200002","to":"17"}');
     const login = utf8('username=agent&password=secret&grant_type=password');
-    expect(buildRepeatCommand({ ...transfer, request: { ...transfer.request, body: login } })).toContain(
-      'username=$USERNAME&password=$PASSWORD&grant_type=password',
+    expect(argumentsOf(buildRepeatCommand({ ...transfer, request: { ...transfer.request, body: login } }))).toContain(
+      "username=an agent&password=p's&grant_type=password",
     );
   });
 
