@@ -68,7 +68,7 @@ function batchCheck(
         batch.found.filter((finding) => finding.clause === clause),
         shown,
       );
-      if (batch.cut) throw capped(`the campaign ended ${batch.endedBy} before it tried all written cases`);
+      if (batch.cut) throw capped(`the campaign did not try all written cases: it ended ${batch.endedBy}`);
       judgeRest(context, batch);
     },
   );

@@ -123,6 +123,6 @@ describe('the reason for a missing answer', () => {
 
   test('a message says what to do and holds no stack', async () => {
     const { trouble } = await get(await nowhere());
-    expect(trouble?.message).toBe('nothing listens there; check address and port, and whether the target is up (ECONNREFUSED)');
+    expect(trouble?.message).toBe('nothing listens there; check address and port, and whether the service behind it is up (ECONNREFUSED)');
   });
 });

@@ -51,3 +51,13 @@ test('a folder in the place of .env is refused in one message', async () => {
   mkdirSync(join(folder, '.env'));
   expect(await call(folder, ['plan'])).toBe(`expected a file of settings at ${join(folder, '.env')}, received a folder\n`);
 });
+
+test('a named file without an address is refused, unless it names the sandbox', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, '.env.mock'), '');
+  expect(await call(folder, ['--env', 'mock', 'plan', '--check', 'OP-15'])).toMatch(
+    /^1 configuration problem; nothing was sent\n {2}DMT_BASE_URL: expected an address in \.env\.mock, received none/,
+  );
+  writeFileSync(join(folder, '.env.mock'), 'DMT_TARGET=sandbox\n');
+  expect(await call(folder, ['--env', 'mock', 'plan', '--check', 'OP-15'])).toContain('sandbox at 127.0.0.1');
+});

@@ -110,7 +110,7 @@ describe('the headline', () => {
     [
       'blocked and untried',
       made(['pass', 'blocked', 'untried']),
-      'NO VERDICT · 2 binding clauses not judged, 1 of them blocked · 1 cause: OP11-SERVED · action: service team',
+      'NO VERDICT · 2 binding clauses not judged, 1 of them blocked · blocked by 1 cause: OP11-SERVED · action: service team',
     ],
     [
       'what is accepted has no cause that anybody waits for',

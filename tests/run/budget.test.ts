@@ -80,7 +80,7 @@ test.for(
   const ended = await runForVerdict({ ...environment, DMT_FUZZ_RUNS: '100', ...size, DMT_CHECKS: 'CONSENT-MALFORMED~*' });
   expect({ verdict: ended.verdict, open: ended.binding.notJudged.map(({ clause }) => clause) }).toEqual({ verdict, open });
   expect(ended.checks.some(({ area, verdict: ending }) => area !== 'Fuzzing' && ending === 'pass')).toBe(true);
-  expect(ended.checks.some(({ reason }) => reason?.endsWith('before it tried all written cases'))).toBe(cut);
+  expect(ended.checks.some(({ reason }) => reason?.startsWith('the campaign did not try all written cases'))).toBe(cut);
 });
 
 test('sequences without prepared senders, because of a cap, leave their clauses unjudged', async () => {

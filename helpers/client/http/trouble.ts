@@ -51,7 +51,7 @@ const troubleByCodePattern: readonly (readonly [codes: RegExp, kind: TroubleKind
 
 const adviceByKind: Readonly<Record<TroubleKind, string>> = {
   dns: 'the host name is unknown; check its spelling, the VPN and the name server',
-  refused: 'nothing listens there; check address and port, and whether the target is up',
+  refused: 'nothing listens there; check address and port, and whether the service behind it is up',
   unreachable: 'no connection could be made; check the network, VPN and firewall',
   'tls-unknown-issuer': "the server's certificate comes from an authority not trusted here; name it with DMT_CA_FILE",
   'tls-client-certificate': 'the server wants a client certificate it trusts; set DMT_CLIENT_CERT_FILE and DMT_CLIENT_KEY_FILE',

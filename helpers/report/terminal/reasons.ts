@@ -46,11 +46,14 @@ const countOfClauses = (file: VerdictFile, ids: readonly string[]): string => {
 export const groupLine = (word: string, style: Style, file: VerdictFile, group: Omit<ReasonGroup, 'owner'>, paint: Paint): string =>
   reasonLine(word, style, countOfClauses(file, group.ids), group, paint);
 
-/** Without its query, which the report has. Empty when the reason already has an address, or is about none. */
+/** It names the setting that has the address in question. */
+const namesSetting = /\bDMT_\w*(?:URL|FILE|COMMAND)\b/;
+
+/** Without its query, which the report has. Empty when the reason already says where, or is about no place. */
 function describeAddress({ checks }: VerdictFile, { cause, checks: ids, reason }: Cause): string {
   if (cause === missingPartCause) return '';
   const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
-  return at === null || reason.includes('://') ? '' : ` (${at.replace(/\?.*$/, '')})`;
+  return at === null || reason.includes('://') || namesSetting.test(reason) ? '' : ` (${at.replace(/\?.*$/, '')})`;
 }
 
 /** The binding clauses that it keeps open are counted here alone, not also by UNJUDGED. */

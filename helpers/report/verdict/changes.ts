@@ -5,7 +5,8 @@ interface Change {
   readonly is: string;
 }
 
-const pair = String.raw`[a-z]\w* -?\d+(?:\.\d+)?`;
+/** A status or a code that is asked for was never there before. */
+const pair = String.raw`(?!HTTP |code )[a-z]\w* -?\d+(?:\.\d+)?`;
 const reading = new RegExp(`^${pair}(?:, ${pair})*(?=$|, as before)`, 'i');
 
 const toPairs = (text: string): ReadonlyMap<string, string> =>

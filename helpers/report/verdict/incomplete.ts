@@ -36,7 +36,8 @@ function nameCauses(file: VerdictFile): ReadonlyMap<string, string> {
 /** Counts open clauses only, without those accepted in writing. Largest first. */
 export function describeIncompleteness(file: VerdictFile): Incompleteness {
   const named = nameCauses(file);
-  const groups = Map.groupBy(findDeciding(file), ({ reason }) => named.get(reason) ?? reason);
+  const deciding = findDeciding(file);
+  const groups = Map.groupBy(deciding, ({ reason }) => named.get(reason) ?? reason);
   const largest = [...groups].toSorted(([, one], [, other]) => other.length - one.length);
   const names = joinSpareReasons(
     largest.map(([name]) => name),
@@ -45,9 +46,11 @@ export function describeIncompleteness(file: VerdictFile): Incompleteness {
   const more = names.length > 1 ? ` and ${pluralize(names.length - 1, 'other')}` : '';
   const open = findOpen(file).length;
   const blocked = findBlockedClauses(file).length;
+  const causes = `${pluralize(names.length, 'cause')}: ${shortenCause(names[0] ?? '', more !== '')}${more}`;
   return {
     count: `${pluralize(open, 'binding clause')} not judged${blocked === 0 || blocked === open ? '' : `, ${blocked} of them blocked`}`,
-    cause: `${pluralize(names.length, 'cause')}: ${shortenCause(names[0] ?? '')}${more}`,
+    // Without these causes the other clauses are still open.
+    cause: deciding.length < open ? `blocked by ${causes}` : causes,
     owners: largest.flatMap(([, own]) => own.map(({ owner }) => owner)),
   };
 }

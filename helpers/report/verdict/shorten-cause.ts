@@ -2,8 +2,8 @@ import { shortenAtWord } from '../../core/text.ts';
 
 const longest = 80;
 
-/** What to do about it stands behind the colon; where both are too long, the reports have it. */
-export function shortenCause(cause: string): string {
+/** What to do about it stands behind the colon. The reports have it where both are too long, or where the words go on behind them. */
+export function shortenCause(cause: string, goesOn = false): string {
   const [what = ''] = cause.split(': ', 1);
-  return cause.length <= longest ? cause : shortenAtWord(what, longest);
+  return !goesOn && cause.length <= longest ? cause : shortenAtWord(what, longest);
 }
