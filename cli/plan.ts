@@ -4,7 +4,7 @@ import { version } from '../helpers/config/version.ts';
 import { formatBill } from '../helpers/bill/bill-file.ts';
 import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';
 import { billLines, checkLines } from '../helpers/bill/bill-text.ts';
-import { findLimitingCaps, formatSufficientCaps, withoutCaps } from '../helpers/bill/sufficient-caps.ts';
+import { describeCampaignCaps, findLimitingCaps, formatSufficientCaps, withoutCaps } from '../helpers/bill/sufficient-caps.ts';
 import { compareWithTarget } from '../helpers/bill/compare-with-target.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
@@ -55,6 +55,8 @@ async function planTarget(
     const free = await estimateBill(withoutCaps(config), plan, registers);
     keep(`${'caps'.padEnd(13)}${formatSufficientCaps(limiting, config, free)}`);
   }
+  const ofCampaign = describeCampaignCaps(plan, config, bill);
+  if (ofCampaign !== null) keep(`${'caps'.padEnd(13)}${ofCampaign}`);
   const compared = look
     ? await compareWithTarget(config, bill)
     : ['compared     not with the target; nothing was sent (--look reads what needs no OTP)'];

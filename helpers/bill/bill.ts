@@ -121,8 +121,15 @@ function capWithSlack(one: number, other: number, cap: number | null): number {
   return Math.min(most === 0 ? 0 : most + concurrencySlack, cap ?? Infinity);
 }
 
+/** The most that was asked for at one moment, and what so many more could ask for beside it: those of the largest amounts. */
+function sumMoneyWithSlack({ mostSpent, requestedTransfers }: DryRun): Big {
+  const largest = requestedTransfers.map(({ amount }) => amount).toSorted((one, other) => other - one);
+  return largest.slice(0, concurrencySlack).reduce((sum, amount) => sum.plus(amount), mostSpent.amount);
+}
+
 function computeCaps(usual: DryRun, costly: DryRun, { limits }: Config, openEnded: boolean): Caps {
-  const mostAsked = usual.mostSpent.amount.gt(costly.mostSpent.amount) ? usual.mostSpent.amount : costly.mostSpent.amount;
+  const [one, other] = [sumMoneyWithSlack(usual), sumMoneyWithSlack(costly)];
+  const mostAsked = one.gt(other) ? one : other;
   const cap = limits.spend === null ? null : new Big(limits.spend);
   // The sender's balance is unknown, so only the configured cap limits amounts beyond it.
   const amount = cap !== null && (openEnded || mostAsked.gt(cap)) ? cap : mostAsked;

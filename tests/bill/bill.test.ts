@@ -118,6 +118,13 @@ test('the bill leaves out checks for the same reasons as the run, and never name
   expect(checks.willRun.length + checks.leftOut.flatMap((each) => each.checks).length).toBe(checks.planned);
 });
 
+test('a bill leaves room for more transfers at one moment than its dry run had', async () => {
+  const { environment } = await served();
+  const { usual, atMost } = await planned({ ...environment, DMT_CHECKS: 'OP9-SERVED~documented-call' });
+  expect(Number(usual.amount)).toBeGreaterThan(0);
+  expect(Number(atMost.amount)).toBeGreaterThanOrEqual(2 * Number(usual.amount));
+});
+
 test("only the cap limits an amount that depends on the sender's balance", async () => {
   const effects = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example', DMT_MAX_SPEND: '6000', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '60' };
   const { beyondMeans, atMost, usual } = await planned({ ...uat, ...effects });

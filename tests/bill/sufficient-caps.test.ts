@@ -22,3 +22,12 @@ test.each(
   expect(again.said).not.toMatch(line);
   expect(again.said).not.toContain('DMT_MAX_');
 });
+
+test('a plan tells which caps let a campaign try every case', async () => {
+  const campaign = { ...means, DMT_CHECKS: 'HTTP-NO-5XX~fuzz-payload-OP-3', DMT_FUZZ_RUNS: '100', DMT_ALLOW: 'fuzz-effects' };
+  const caps = { DMT_MAX_SPEND: '100000', DMT_MAX_TRANSFERS: '1000', DMT_MAX_WRONG_CODES: '100' };
+  const low = await program(['plan'], { ...campaign, ...caps, DMT_MAX_OTPS: '20' });
+  const [, otps = ''] = /^caps +these suffice for every case of the campaign.*: DMT_MAX_OTPS=(\d+)$/m.exec(low.said) ?? [];
+  expect(Number(otps), low.said).toBeGreaterThan(20);
+  expect((await program(['plan'], { ...campaign, ...caps, DMT_MAX_OTPS: otps })).said).not.toMatch(/^caps/m);
+});
