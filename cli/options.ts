@@ -34,7 +34,7 @@ export function readSetting(environment: Environment, name: VariableName): strin
 }
 
 /** Options of which npm makes variables of its own when `--` is missing before them. Then a run of everything would start. */
-const options = ['check', 'report-dir', 'bill', 'resume'] as const;
+const options = ['env', 'check', 'report-dir', 'bill', 'resume'] as const;
 
 /** Null when npm took none of our options. */
 export function findTakenOption(environment: Environment): string | null {

@@ -6,7 +6,7 @@ import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
 import { fingerprintBilledRun, type Bill, type BilledRun } from './bill.ts';
 import { describeTarget, isSameTarget } from '../core/records/named-target.ts';
-import { errorMessage } from '../core/text.ts';
+import { describeFileError } from '../core/files/files.ts';
 
 type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
 
@@ -35,7 +35,7 @@ export function readBill(path: string): BillRead {
     const wrong = first === undefined || first.instancePath === '' ? 'it' : first.instancePath;
     return { ok: false, problem: `${expected} another file: ${wrong} ${first?.message ?? 'is no bill'}` };
   } catch (error) {
-    return { ok: false, problem: `${expected} an error (${errorMessage(error)})` };
+    return { ok: false, problem: `${expected} ${describeFileError(error)}` };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { errorMessage } from '../core/text.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import type { Received, Recording } from './received.ts';
-import { openReceiver, type Receiver } from './receiver.ts';
+import { exampleBeside, openReceiver, type Receiver } from './receiver.ts';
 import { createNewsFilter, openRecordingRelay, openRecordingFile, type RecordingSource } from './recording-sources.ts';
 
 interface Unreceivable {
@@ -125,7 +125,7 @@ export function openCallbackAddress({ config, record, register, before = null }:
       }
     } catch (error) {
       return {
-        reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${errorMessage(error)}; for example DMT_CALLBACK_LISTEN=0.0.0.0:8099`,
+        reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${errorMessage(error)}; for example ${exampleBeside(listenAt ?? onThisMachine)}`,
       };
     }
     for (const source of recorded) closers.push(await pollRecording(source(), inbox, before?.since ?? null, (found) => (problem = found)));

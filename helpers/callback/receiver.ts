@@ -4,6 +4,10 @@ import { parseRawHeaders } from '../client/http/raw-headers.ts';
 import { findHeader } from '../core/exchange.ts';
 import type { Received } from './received.ts';
 
+/** The setting for the next port, where this one is occupied. */
+export const exampleBeside = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `DMT_CALLBACK_LISTEN=${host}:${port < 65_535 ? port + 1 : 8099}`;
+
 export interface Receiver {
   readonly url: string;
   readonly turnedAway: () => number;

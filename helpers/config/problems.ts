@@ -101,6 +101,19 @@ function endingProblems(explicit: Environment): string[] {
   });
 }
 
+/** The address leads to our receiver, or to a relay that is polled. Without either, the setting would have no effect in silence. */
+function callbackProblems({ DMT_CALLBACK_PUBLIC_URL: address, ...explicit }: Environment): string[] {
+  const sources = ['DMT_CALLBACK_LISTEN', 'DMT_CALLBACK_POLL_URL', 'DMT_CALLBACK_FILE'] as const;
+  return address === undefined || sources.some((name) => explicit[name] !== undefined)
+    ? []
+    : [
+        describeMissing(
+          'DMT_CALLBACK_LISTEN',
+          'required by DMT_CALLBACK_PUBLIC_URL, unless DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE is set',
+        ),
+      ];
+}
+
 export function collectRuleProblems(kind: TargetKind, environment: Environment, explicit: Environment): string[] {
   return [
     ...unknownNameProblems(environment),
@@ -111,5 +124,6 @@ export function collectRuleProblems(kind: TargetKind, environment: Environment, 
     ...pairProblems(explicit),
     ...agentProblems(explicit),
     ...mobileProblems(explicit),
+    ...callbackProblems(explicit),
   ];
 }

@@ -370,7 +370,7 @@ const variables = {
     neededFor: 'effects',
     kind: 'count',
     cap: defaultCaps.otps,
-    about: `OTP messages a run may cause; usually ${defaultCaps.otps}. With less than 105, a run of all checks uses fewer spare mobiles, and so leaves less out`,
+    about: `OTP messages a run may cause; usually ${defaultCaps.otps}. With less than 105, a run of all checks uses fewer spare mobiles, so that the codes suffice for more checks`,
     example: '120',
   },
   DMT_MAX_WRONG_CODES: {

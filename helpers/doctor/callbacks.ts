@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Received } from '../callback/received.ts';
-import { openReceiver, type Receiver } from '../callback/receiver.ts';
+import { exampleBeside, openReceiver, type Receiver } from '../callback/receiver.ts';
 import type { Config } from '../config/config.ts';
 import { openRecordingRelay } from '../callback/recording-sources.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
@@ -34,7 +34,7 @@ async function listenAt(listen: Listen, take: (received: Received) => void): Pro
     return stop(
       'configuration',
       `DMT_CALLBACK_LISTEN: expected a free address, received ${errorMessage(error)}`,
-      'name a free address, for example DMT_CALLBACK_LISTEN=0.0.0.0:8099',
+      `name a free address, for example ${exampleBeside(listen)}`,
     );
   }
 }

@@ -58,7 +58,7 @@ export function planPart(config: Config, whole: Plan): PartOfRun {
       shard: null,
       accusing,
       problems: [
-        `DMT_SHARD: expected a campaign that ${of} parts can divide, received ${campaign.length} checks of a campaign; set DMT_FUZZ_RUNS above 0, or take fewer parts`,
+        `DMT_SHARD: expected a campaign that ${of} parts can divide, received ${campaign.length} checks of a campaign; set DMT_FUZZ_RUNS above 0 and another DMT_PROFILE than essential, or take fewer parts`,
       ],
     };
   const caps = shareCaps(campaign, shares, config, part);

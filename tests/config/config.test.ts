@@ -117,6 +117,12 @@ describe('every problem names its variable', () => {
     ['DMT_WAIVERS', 'no-such-file.json', 'a readable file'],
     ['HTTPS_PROXY', 'proxy:3128', 'address of a proxy'],
   ];
+  test('an address for callbacks that leads nowhere is refused', () => {
+    const address = { ...uat, DMT_CALLBACK_PUBLIC_URL: 'https://relay.example/callbacks' };
+    expect(readProblems(address)).toEqual([expect.stringMatching(/^DMT_CALLBACK_LISTEN: missing: .*required by DMT_CALLBACK_PUBLIC_URL/)]);
+    expect(readProblems({ ...address, DMT_CALLBACK_LISTEN: '127.0.0.1:8099' })).toEqual([]);
+  });
+
   test.each(wrong)('%s=%s', (name, value, says) => {
     const problems = readProblems({ ...uat, [name]: value }).filter((problem) => problem.startsWith(`${name}: expected `));
     expect(problems).toHaveLength(1);
