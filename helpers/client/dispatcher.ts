@@ -125,6 +125,7 @@ async function sendInTurn(parts: DispatcherParts, state: State, outgoing: Outgoi
     return { kind: 'not-permitted', reason: 'the run was stopped', cap: false };
   };
   if (isStopped(state)) return unsent();
+  if (outgoing.ticket !== undefined) await Promise.race([outgoing.ticket.takePlace(), state.stop.promise]);
   const taken = takeToken();
   const token = taken instanceof Promise ? await taken : taken;
   if (token !== null && typeof token === 'object') {

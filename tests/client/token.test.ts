@@ -33,18 +33,48 @@ describe('the token', () => {
     const token = (count: number) => [200, { access_token: `t${count}`, expires_in: 100 }] as const;
     const { target, tokens } = await openSurroundings({ token }, {}, { now: () => now });
     const [first, second] = openBarrier(2);
+    if (first === undefined || second === undefined) throw new Error('expected two tickets');
     const waits = Promise.withResolvers<undefined>();
+    const late = Promise.withResolvers<undefined>();
     const arrive = async (): Promise<void> => {
       waits.resolve(undefined);
-      await first?.arrive();
+      await first.arrive();
     };
-    const one = target.send(tagUser, { ...tagCall, ticket: { arrive, giveUp: () => undefined } }, 'first');
+    // The second has its slot too, and takes its token once the first has one.
+    const takePlace = async (): Promise<void> => {
+      await second.takePlace();
+      await late.promise;
+    };
+    const one = target.send(tagUser, { ...tagCall, ticket: { ...first, arrive } }, 'first');
+    const other = target.send(tagUser, { ...tagCall, ticket: { ...second, takePlace } }, 'second');
     await waits.promise;
     now = 71_000;
-    const other = target.send(tagUser, { ...tagCall, ...(second && { ticket: second }) }, 'second');
+    late.resolve(undefined);
     expect((await Promise.all([one, other])).map((sent) => requireReply(sent).exchange.response.status)).toEqual([200, 200]);
     expect(tokens()).toBe(1);
     requireReply(await target.send(tagUser, tagCall, 'behind them'));
+    expect(tokens()).toBe(2);
+  });
+
+  test('is renewed for calls in all other slots while one that leaves together waits for the slot of another', async () => {
+    let now = 0;
+    const token = (count: number) => [200, { access_token: `t${count}`, expires_in: 100 }] as const;
+    const { target, tokens } = await openSurroundings({ token }, { DMT_MAX_CONCURRENCY: '2' }, { now: () => now });
+    requireReply(await target.send(paymentSources, {}, 'first token'));
+    const [first, second] = openBarrier(2);
+    if (first === undefined || second === undefined) throw new Error('expected two tickets');
+    const placed = Promise.withResolvers<undefined>();
+    const takePlace = (): Promise<void> => {
+      placed.resolve(undefined);
+      return first.takePlace();
+    };
+    const one = target.send(tagUser, { ...tagCall, ticket: { ...first, takePlace } }, 'has a slot');
+    await placed.promise;
+    now = 99_000;
+    const read = target.send(paymentSources, {}, 'needs a new token');
+    const other = target.send(tagUser, { ...tagCall, ticket: second }, 'has no slot yet');
+    const sent = await Promise.all([one, read, other]);
+    expect(sent.map((each) => requireReply(each).exchange.response.status)).toEqual([200, 200, 200]);
     expect(tokens()).toBe(2);
   });
 

@@ -1,30 +1,46 @@
 export interface Ticket {
+  /**
+   * Settles when all calls have a slot, and none of them a token: a call that kept one while others wait for a slot would keep the renewal from
+   * the calls in those slots.
+   */
+  readonly takePlace: () => Promise<void>;
   /** Settles when all calls are ready to leave. */
   readonly arrive: () => Promise<void>;
   /** The call will not leave, so the others do not wait for it. */
   readonly giveUp: () => void;
 }
 
-/** Holds calls back until the last one is ready, because each takes its own time before the wire. */
-export function openBarrier(size: number): readonly Ticket[] {
-  const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
+type Enter = () => Promise<void>;
+
+/** Each call enters once; the promise settles with the last of them. */
+function openGate(size: number): readonly Enter[] {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let missing = size;
-  const oneLess = (): void => {
-    missing -= 1;
-    if (missing === 0) open(undefined);
-  };
   return Array.from({ length: size }, () => {
     let counted = false;
-    const count = (): void => {
-      if (!counted) oneLess();
+    return () => {
+      if (!counted) missing -= 1;
       counted = true;
+      if (missing === 0) open();
+      return opened;
     };
+  });
+}
+
+const stay: Enter = () => Promise.resolve();
+
+/** Holds calls back until the last one is ready, because each takes its own time before the wire. */
+export function openBarrier(size: number): readonly Ticket[] {
+  const placed = openGate(size);
+  return openGate(size).map((arrive, at) => {
+    const takePlace = placed[at] ?? stay;
     return {
-      arrive: () => {
-        count();
-        return opened;
+      takePlace,
+      arrive,
+      giveUp: () => {
+        void takePlace();
+        void arrive();
       },
-      giveUp: count,
     };
   });
 }
