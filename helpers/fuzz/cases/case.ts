@@ -29,9 +29,18 @@ export interface Case {
 
 export type Dimension = 'payload' | 'json' | 'address' | 'headers' | 'consent' | 'bytes';
 
+/** The field of a payload that has a code. */
+export const codeField = 'otp';
+
+/** Another value of it is a wrong code to the service, however odd it is. */
+const changesCode = (edit: Edit): boolean =>
+  edit.on === 'payload' &&
+  ((edit.do === 'set' && edit.path.at(-1) === codeField) || (edit.do === 'add' && edit.key === codeField && edit.lexeme !== 'null'));
+
 export const createCase = (edit: Edit, mutation: string, more: Partial<Case> = {}): Case => ({
   edits: [edit],
   mutation,
   expects: 'any',
+  ...(more.same !== true && changesCode(edit) && { sendsWrongCode: true }),
   ...more,
 });

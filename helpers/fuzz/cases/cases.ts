@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Operation } from '../../../specs/operation.ts';
 import { drawValues, drawValueTexts, addressParts } from './arbitrary.ts';
-import { createCase, type Case, type Dimension, type Expectation } from './case.ts';
+import { codeField, createCase, type Case, type Dimension, type Expectation } from './case.ts';
 import { catalogues } from './catalogue.ts';
 import { placeOfEdit, type Edit } from './edit.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
@@ -38,11 +38,14 @@ const createDrawnPlace = (texts: Arbitrary<string>, what: string, editOf: (text:
 
 export function listDrawnPlaces(dimension: Dimension, operation: Operation): readonly DrawnPlace[] {
   if (dimension === 'payload')
-    return listFields(operation)
-      .filter(({ types }) => types.length > 0)
-      .map(({ path, types }) =>
-        createDrawnPlace(drawValueTexts(types), path.join('.'), (text) => ({ on: 'payload', do: 'set', path, lexeme: text })),
-      );
+    return (
+      listFields(operation)
+        // Each drawn code is a wrong code, which takes a right one behind it.
+        .filter(({ path, types }) => types.length > 0 && path.at(-1) !== codeField)
+        .map(({ path, types }) =>
+          createDrawnPlace(drawValueTexts(types), path.join('.'), (text) => ({ on: 'payload', do: 'set', path, lexeme: text })),
+        )
+    );
   if (dimension !== 'address') return [];
   return [
     ...pathNames(operation.path).map((name) => createDrawnPlace(addressParts, `path ${name}`, (raw) => ({ on: 'path', name, raw }))),

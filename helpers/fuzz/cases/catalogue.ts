@@ -1,5 +1,5 @@
 import type { Operation } from '../../../specs/operation.ts';
-import { createCase, type Case, type Dimension, type Expectation } from './case.ts';
+import { codeField, createCase, type Case, type Dimension, type Expectation } from './case.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
 import { gateCases, overrideCases, routeCases } from './route-cases.ts';
 import { listFields, type Field } from './fields.ts';
@@ -27,11 +27,10 @@ function valueCases({ path, types }: Field): readonly Case[] {
 /** The right code in other digits, where a payload has one. */
 const codeCases = ({ path }: Field): readonly Case[] =>
   scripts
-    .filter(() => path.at(-1) === 'otp')
+    .filter(() => path.at(-1) === codeField)
     .map((script) =>
       createCase({ on: 'payload', do: 'set', path, lexeme: `"{otp:${script}}"` }, `${path.join('.')}: the code in ${script} digits`, {
         expects: 'look-alike-code',
-        sendsWrongCode: true,
       }),
     );
 

@@ -55,8 +55,8 @@ export const oddConsents: readonly OddConsent[] = [
     'an upper case state': 'OTP {otp} {state:upper}',
     'a trailing comma': 'OTP {otp} {state},',
     'NONE as well': 'OTP {otp} {state},NONE',
-    'a leading zero': 'OTP 0{otp} {state}',
   }),
+  ...listWrongConsents('spelling', { 'a leading zero': 'OTP 0{otp} {state}' }),
   ...listConsents('other-state', {
     'the state of another': 'OTP {otp} {otherState}',
     'the state of another, two blanks': 'OTP  {otp}  {otherState}',
