@@ -1,6 +1,4 @@
 import { requestTransfer } from '../../../specs/operations.ts';
-import { parseRequestBody } from '../../core/exchange.ts';
-import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -12,24 +10,15 @@ import { createBalancesAgain, createBalancesAround, type BalancesAround } from '
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
 import { mistakes, withWrongOtp } from '../calls/wrong-otp.ts';
-import { leastAmount, mostAmount } from './wrong-values.ts';
+import { leastAmount, mostAmount, newAmount } from './wrong-values.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { findNewestDetail, readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import { pauseWhileNew } from '../transfer/late-acceptance.ts';
 import type { TransferForm } from '../transfer/transfer-call.ts';
 
-const amountOf = ({ exchange }: Reply): number => Number(member(parseRequestBody(exchange), 'amount'));
-
-interface AmountByForm {
-  readonly path: (deps: Dependencies) => number;
-  /** `served`: a service may take other amounts in the path form. */
-  readonly query: (deps: Dependencies, served: Reply) => number;
-}
-
-/** A wrong code is wrong for a small and for a large amount; and the same amount once more may be refused as a repetition. */
-const firstAmounts: AmountByForm = { path: mostAmount, query: leastAmount };
-const otherAmounts: AmountByForm = { path: leastAmount, query: (_, served) => amountOf(served) };
+/** A wrong code is wrong for a small and for a large amount. Both may have been paid a moment before, and be refused as a repetition. */
+const firstAmounts = { path: mostAmount, query: leastAmount } as const;
 
 const inPath = { name: 'wrong-otp-OP-9', mistake: mistakes.last } as const;
 const inQuery = { name: 'wrong-otp-OP-9-query', mistake: mistakes.older } as const;
@@ -39,7 +28,7 @@ export const wrongOtpOf = (form: TransferForm): typeof inPath | typeof inQuery =
 /** A transfer with a wrong code, and the balance around it. It comes after all other refused calls of its sender. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
-  /** The same with another amount, before a check accuses. */
+  /** The same with a new amount, before a check accuses. */
   readonly again: Step<Reply>;
   /** The same sender with a right code. */
   readonly control: Step<unknown>;
@@ -61,32 +50,31 @@ export function createWrongTransfer(
   deps: Dependencies,
   { name, context, newest: detail, form, queryForm }: WrongTransferPlan,
 ): WrongTransfer {
-  const send = async (session: Session, amounts: AmountByForm): Promise<Reply> => {
+  const send = async (session: Session, chooseAmount: (deps: Dependencies) => number): Promise<Reply> => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
-    const served = form === 'query' ? await mustServeQueryForm(session, queryForm) : null;
+    if (form === 'query') await mustServeQueryForm(session, queryForm);
     // A configured person gets two wrong codes a day (decision 27): the path form needs one, and one to repeat it.
-    if (served !== null) await mustBeSpare(session, at, 'a wrong code in the query form');
+    if (form === 'query') await mustBeSpare(session, at, 'a wrong code in the query form');
     const newest = findNewestDetail(deps, at.sender) ?? at.openingDetail;
     const payee = await session.use(at.payee);
     // An unknown or inactive beneficiary may be refused before the code is read.
     if (!isListedActive(newest.beneficiaries, payee.beneficiaryId))
       throw notApplicable('OP-6 lists no active beneficiary for a transfer with a wrong code');
-    const amount = served === null ? amounts.path(deps) : amounts.query(deps, served);
-    const call = withFields(await plainCall(at, requestTransfer, session, { form }), { amount });
+    const call = withFields(await plainCall(at, requestTransfer, session, { form }), { amount: chooseAmount(deps) });
     await pauseWhileNew(deps, { sender: at.sender, detail: newest, payee });
     return withWrongOtp(deps, session, at.sender.person, wrongOtpOf(form), ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   };
-  const reply = step(`OP-9 with a wrong code after ${name}`, (session) => send(session, firstAmounts));
+  const reply = step(`OP-9 with a wrong code after ${name}`, (session) => send(session, firstAmounts[form]));
   const who = step(`whose code is wrong after ${name}`, async (session) => (await session.use(context)).sender);
   const { first, around } = createBalancesAround(deps, { name: `a wrong code after ${name}`, who, detail, sent: reply });
   const control = step(`a right code after a wrong one (${name})`, async (session) => {
     const { sender } = await session.use(context);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
-  const again = step(`OP-9 with a wrong code after ${name}, once more`, (session) => send(session, otherAmounts));
+  const again = step(`OP-9 with a wrong code after ${name}, once more`, (session) => send(session, newAmount));
   const balancesAgain = createBalancesAgain(deps, { name: `a wrong code after ${name}`, who, sent: again });
   // The first one may have met a session that had ended by itself.
   const afresh = step(`${again.name}, under a new session`, async (session) => {

@@ -62,6 +62,12 @@ const buildTransferCall = (
   makeWrong: async (call, context, session) => withFields(call, await fields(context, session)),
 });
 
+/** An amount that no other transfer has. A service may refuse one that was just paid to that beneficiary, and reads no code then. */
+export const newAmount = (deps: Dependencies): number => {
+  const twice = new Big(deps.people.amount).times(2);
+  return deps.affords(twice) ? twice.toNumber() : leastAmount(deps);
+};
+
 export const inactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) }));
 
 /** What is forbidden for the usual amount is forbidden for the smallest one that this service is known to take. */
