@@ -4,6 +4,7 @@ import { usableTextAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
 import { findNotServedStop, isListedRefusal } from '../../judge/served.ts';
+import { isViolationOf } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -27,7 +28,32 @@ function noteNewPayee({ memory }: Dependencies, { senderId }: Sender, beneficiar
   else known.changedAt = Date.now();
 }
 
+/** The last account of ours that fewer senders of this run have than that one, and this sender has not. Null where other senders have none of it. */
+function findLessShared({ people, memory }: Dependencies, { senderId }: Sender, accountNo: string): string | null {
+  const sendersOf = (account: string): ReadonlySet<string> =>
+    new Set(memory.addedBeneficiaries.filter((added) => added.accountNo === account).map((added) => added.senderId));
+  const shared = sendersOf(accountNo).size;
+  const free = people.accounts.configured.filter((account) => account !== accountNo && !sendersOf(account).has(senderId));
+  return free.findLast((account) => sendersOf(account).size < shared) ?? null;
+}
+
+/**
+ * How many senders may have one account is open (reading 1). So where others have it, a refusal accuses nobody before the service has refused
+ * an account that fewer have.
+ */
 export async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+  try {
+    return await sendAccount(deps, session, sender, accountNo);
+  } catch (error) {
+    const other = isRefusedWithCode(error) ? findLessShared(deps, sender, accountNo) : null;
+    if (other === null) throw error;
+    return addAccount(deps, session, sender, other);
+  }
+}
+
+const isRefusedWithCode = (error: unknown): boolean => isViolationOf(error, 'OP7-SERVED') && error.why.deviation.startsWith('code-');
+
+async function sendAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   markOutdated(deps, sender);
@@ -35,7 +61,7 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
     session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent })),
   );
   const beneficiaryId = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
-  deps.memory.addedBeneficiaries.push({ senderId: sender.senderId, beneficiaryId });
+  deps.memory.addedBeneficiaries.push({ senderId: sender.senderId, beneficiaryId, accountNo });
   noteNewPayee(deps, sender, beneficiaryId);
   return { ...payload, beneficiaryId, reply };
 }

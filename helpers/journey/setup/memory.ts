@@ -84,7 +84,7 @@ interface ServiceMemory {
   /** The transfers of the run's agent, in the order of their answers. */
   readonly madeTransfers: MadeTransfer[];
   /** What OP-7 added, by whom. */
-  readonly addedBeneficiaries: { readonly senderId: string; readonly beneficiaryId: string }[];
+  readonly addedBeneficiaries: { readonly senderId: string; readonly beneficiaryId: string; readonly accountNo: string }[];
   readonly acceptance: Acceptance;
   /** OP-6 did not know a tagged sender, however late. */
   staysUnknown: boolean;
