@@ -68,6 +68,13 @@ const paidOtps: Twist = changeResponse(on('OP-3'), (response, { store, body }) =
   return marked(response, 'x-fee');
 });
 
+const paidReadings: Twist = changeResponse(on('OP-6'), (response, request) => {
+  const sender = userInPath(request);
+  if (!succeeded(response) || sender === undefined) return response;
+  sender.balance -= 1;
+  return marked(response, 'x-fee');
+});
+
 export const hiddenVariants: Variant[] = [
   {
     id: 'no-http-by-kind',
@@ -194,6 +201,13 @@ export const hiddenVariants: Variant[] = [
     id: 'a-code-costs-its-sender-a-rupee',
     does: 'Each OTP costs its sender a rupee.',
     twist: paidOtps,
+    ends: 'blocked',
+    cause: { name: 'sender-in-use', owner: 'environment' },
+  },
+  {
+    id: 'a-detail-costs-its-sender-a-paisa',
+    does: 'Each OP-6 costs its sender a paisa.',
+    twist: paidReadings,
     ends: 'blocked',
     cause: { name: 'sender-in-use', owner: 'environment' },
   },

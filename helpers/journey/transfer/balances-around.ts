@@ -97,17 +97,19 @@ export async function watchBalance(
 }
 
 /**
- * What the balance does by itself, and what a code alone costs, is no other call's doing: who else pays, and fees, are open (readings 17
- * and 20). Only a check that is about to accuse asks for it.
+ * What the balance does by itself, and what a code and an OP-6 cost alone, is no other call's doing: who else pays, and fees, are open (readings
+ * 17 and 20). Only a check that is about to accuse asks for it.
  */
 export async function requireStillBalance(
   deps: Dependencies,
   session: Session,
-  { person }: Sender,
+  sender: Sender,
   reader: BalanceReader,
   was: AccountBalances,
 ): Promise<void> {
-  await newChallenge(deps, session, person);
+  // OP-6 may use a code that is left over.
+  await newChallenge(deps, session, sender.person);
+  await readDetail(deps, session, sender);
   requireSameBalances(was, await watchBalance(session, reader, was));
 }
 
