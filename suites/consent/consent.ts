@@ -28,18 +28,24 @@ function mustBeRefused(reply: Reply): void {
 }
 
 /** One that is served tags: which consents may be served is judged elsewhere. */
-async function wasTagged({ after }: CheckContext, { tries }: TagForm): Promise<boolean> {
-  const done = await Promise.all([...tries.values()].map((each) => after(each)));
+async function wasTagged({ after }: CheckContext, tries: Iterable<TagForm['triesBeforeLater'][number]>): Promise<boolean> {
+  const done = await Promise.all([...tries].map((each) => after(each)));
   return done.some((one) => one.ok && one.value.reply.code === apiCodes.success);
 }
 
-/** Both forms have the same mobile, and OP-1 may show late that it was tagged as a customer. */
+/** Both forms have the same mobile, and OP-1 may show late that it was tagged as a customer, unless it has shown that before. */
+async function mayShowCustomerLate(context: CheckContext): Promise<boolean> {
+  const { customer } = context.journey.wrongCodes.tagging;
+  if (!(await wasTagged(context, customer.tries.values()))) return false;
+  const shown = await context.after(customer.shown);
+  return !shown.ok || validValueAt(shown.value, 'result.isOldUser') !== 'true';
+}
+
 async function mustStayNew(context: CheckContext, userType: Person['userType']): Promise<void> {
   const { use, journey, must } = context;
-  const { customer } = journey.wrongCodes.tagging;
   const shown = mustServe(await use(journey.wrongCodes.tagging[userType].after));
   const isOld = validValueAt(shown, 'result.isOldUser') !== 'false';
-  if (isOld && userType === 'subAgent' && (await wasTagged(context, customer)))
+  if (isOld && userType === 'subAgent' && (await mayShowCustomerLate(context)))
     throw notApplicable('the mobile was tagged as a customer before');
   must.equal(shown, 'result.isOldUser', 'false');
 }
@@ -57,7 +63,7 @@ const wrongTagCheck = (userType: Person['userType'], way: string, options: Check
       const before = mustServe(await use(tagging.before));
       if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile belongs to an old user');
       await mustStayNew(context, userType);
-      if (await wasTagged(context, tagging)) return;
+      if (await wasTagged(context, tagging.triesBeforeLater)) return;
       must.equal(mustServe(await use(tagging.later)), 'result.isOldUser', 'false');
     },
   );

@@ -12,7 +12,7 @@ import { transactionStatus } from '../../specs/operations.ts';
 import { findRefusedCall } from '../support/refused-calls.ts';
 import { judgeAgreement, ruleOverAll } from '../support/fact-rule.ts';
 
-/** COMPLETED means accepted (reading 19). A request without an answer may have been accepted, so every one must be known as refused. */
+/** COMPLETED means accepted (reading 19). PENDING, for a request that the service has refused, is a question. A request without an answer may have been accepted, so every one must be known as refused. */
 const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
   if (call === null) return null;
   const asked = before.requestsOf(call.values['correlationId'] ?? '');
@@ -20,8 +20,10 @@ const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
   if (isListedRefusal(reply)) return { held: true };
   if (reply.status !== 200 || reply.code !== apiCodes.success) return null;
   const status = String(valueAt(reply, 'result.status'));
-  const holds = status !== 'COMPLETED';
-  return judgeAgreement(reply, { place: 'result.status', holds, expected: 'not COMPLETED', received: status, beside: asked });
+  const agreement = { place: 'result.status', received: status, beside: asked };
+  return status === 'PENDING'
+    ? judgeAgreement(reply, { ...agreement, holds: false, expected: 'that nothing is processed', atMost: 'warn' })
+    : judgeAgreement(reply, { ...agreement, holds: status !== 'COMPLETED', expected: 'not COMPLETED' });
 };
 
 /** Refused for its caller, its consent, its payee, its session and its amount; one in the query form. */

@@ -24,10 +24,14 @@ export interface TagForm {
   readonly before: Step<Reply>;
   readonly wrongCode: Step<Reply>;
   readonly after: Step<Reply>;
-  /** After the other refused calls too. */
+  /** After the refused calls with a state too. */
   readonly later: Step<Reply>;
   /** With a right code where the way has one. */
   readonly tries: ReadonlyMap<string, Step<RefusedCallResult>>;
+  /** After all of them. For a customer: the sub-agent of its mobile is tried next. */
+  readonly shown: Step<Reply>;
+  /** Those of them that come before `later`. */
+  readonly triesBeforeLater: readonly Step<RefusedCallResult>[];
   /** The same call with a right code: if this is refused too, the refusals before it prove nothing. */
   readonly control: Step<unknown>;
   /** A wrong code behind it, before a check accuses. */
@@ -38,8 +42,10 @@ export interface TagForm {
 
 interface TagFormParts {
   readonly person: Person;
-  /** In this order, after the wrong code. */
+  /** In this order, after the wrong code: none of these may tag. */
   readonly ways: readonly string[];
+  /** What OP-4 may serve (reading 13). Once it has tagged, no effect of another call shows, so these come last. */
+  readonly openWays: readonly string[];
   /** Shows that OP-4 takes a right code from such a user. */
   readonly tagged: Step<unknown>;
   /** Other calls of the same mobile. */
@@ -106,6 +112,7 @@ function createParts(deps: Dependencies, person: Person) {
     before: status('before'),
     after: status('after'),
     later: status('a while after'),
+    shown: status('behind all wrong consents and'),
     wrongCode: step(`OP-4 with a wrong code (${person.role})`, (session) =>
       sendWrongCode(deps, session, person, person.userType === 'customer' ? mistakes.swapped : mistakes.counted),
     ),
@@ -134,15 +141,21 @@ function createParts(deps: Dependencies, person: Person) {
   };
 }
 
-export function createTagForm(deps: Dependencies, { person, ways, tagged, follows }: TagFormParts): TagForm {
-  const { cleared, before, wrongCode, after, later, createTry, control, again, old } = createParts(deps, person);
-  const tries = new Map(ways.map((way) => [way, createTry(way)]));
+export function createTagForm(deps: Dependencies, { person, ways, openWays, tagged, follows }: TagFormParts): TagForm {
+  const { cleared, before, wrongCode, after, later, shown, createTry, control, again, old } = createParts(deps, person);
+  const createTries = (names: readonly string[]) => names.map((way) => [way, createTry(way)] as const);
+  const closed = createTries(ways);
+  const open = createTries(openWays);
+  const stepsOf = (some: typeof closed): readonly Step<RefusedCallResult>[] => some.map(([, one]) => one);
   const whole = step(`OP-4 with wrong consents (${person.role})`, (session) =>
     deps.wrongCodeBudget.keep([wrongCodeNames[person.userType]], async () => {
       requireMobile(deps.people, person);
       await session.use(tagged);
       await session.afterRequested(follows());
-      await deps.inTurn(person, () => session.afterAll([cleared, before, wrongCode, after, ...tries.values(), later]));
+      const last = person.userType === 'customer' ? [shown] : [];
+      await deps.inTurn(person, () =>
+        session.afterAll([cleared, before, wrongCode, after, ...stepsOf(closed), later, ...stepsOf(open), ...last]),
+      );
     }),
   );
   const part = partIfDone(whole);
@@ -151,7 +164,9 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
     wrongCode: part(wrongCode),
     after: part(after),
     later: part(later),
-    tries: new Map([...tries].map(([way, one]) => [way, part(one)])),
+    shown: part(shown),
+    tries: new Map([...closed, ...open].map(([way, one]) => [way, part(one)])),
+    triesBeforeLater: stepsOf(closed).map((one) => part(one)),
     control: part(control),
     again: part(again),
     old: part(old),

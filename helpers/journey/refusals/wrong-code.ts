@@ -79,7 +79,8 @@ function createTagForms(
   const { mpin } = deps.people;
   const customer = createTagForm(deps, {
     person: { role: 'stranger', userType: 'customer', mobile, mpin },
-    ways: ['none', 'missing-consent', 'unknown-state', 'own-code-state-of-another'],
+    ways: ['unknown-state', 'own-code-state-of-another'],
+    openWays: ['missing-consent', 'none'],
     tagged: tagged.customer,
     // The MPIN sender shows whether a code outlives a wrong try.
     follows: () => [...follows.stranger(), mpinConsent.elsewhere.stillRight],
@@ -87,7 +88,8 @@ function createTagForms(
   const subAgent = createTagForm(deps, {
     // Its mobile may be that of a customer with an MPIN, which the service may then ask of every user of the mobile.
     person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin },
-    ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state', 'own-code-state-of-another'],
+    ways: [...malformedWays, 'unknown-state', 'own-code-state-of-another'],
+    openWays: ['missing-consent', 'none'],
     tagged: tagged.subAgent,
     follows: () => [...follows.stranger(), customer.after],
   });

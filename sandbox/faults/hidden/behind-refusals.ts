@@ -122,7 +122,7 @@ const listOf = (request: ServiceRequest): Json =>
 
 /** Every request is on record, and whatever is on record was accepted. */
 const completeRefused =
-  (counts: (response: ServiceResponse) => boolean, when: When = isWellFormed): Twist =>
+  (counts: (response: ServiceResponse) => boolean, when: When = isWellFormed, status = 'COMPLETED'): Twist =>
   (right) => {
     const refused = new Set<string>();
     return async (request) => {
@@ -130,7 +130,7 @@ const completeRefused =
       if (on('OP-9')(request) && when(request) && counts(response)) refused.add(bodyText(request, 'correlationId'));
       const isAsked = on('OP-10')(request) && request.agent !== undefined && refused.has(lastSegment(request));
       return isAsked && !succeeded(response)
-        ? envelopeResponse(API_CODES.success, 'success', { invoiceId: 990_001, message: 'Accepted', status: 'COMPLETED' })
+        ? envelopeResponse(API_CODES.success, 'success', { invoiceId: 990_001, message: 'Accepted', status })
         : response;
     };
   };
@@ -149,6 +149,12 @@ const hasSessionOfAnother: When = (request) => {
 const statuses = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
   { does: 'OP-10 calls a refused request COMPLETED.', twist: completeRefused((response) => !succeeded(response)) },
   { does: 'OP-10 calls a request with a wrong OTP COMPLETED.', twist: completeRefused(isRefusedForCode) },
+  {
+    does: 'OP-10 calls a request with a wrong OTP PENDING for good.',
+    breaks: [],
+    warns: ['REFUSAL-NOTHING-CHANGED'],
+    twist: completeRefused(isRefusedForCode, isWellFormed, 'PENDING'),
+  },
   ...(
     [
       ['without a token', hasNoToken],

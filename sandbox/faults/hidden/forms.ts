@@ -5,7 +5,7 @@ import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { allOf, isDocumentedTransfer, onBankForm, onFalseForm, onlyWhen, onQueryForm, onSubAgentForm } from '../../twists/circumstances.ts';
 import { aboutTransfers } from '../../twists/transfers.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
-import { findPayer, findSender, requestedSession, userInPath } from '../../twists/requests.ts';
+import { findPayer, findSender, requestedSession, userInPath, withValidConsent } from '../../twists/requests.ts';
 import { changeRequest, changeResponse, on, respondWith, changeSuccess } from '../../twists/twists.ts';
 import { acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
 import { acceptConsent, hasOwnCode, hasUnknownState } from '../consent/consent-header.ts';
@@ -141,12 +141,29 @@ const unknownTransfers = faultTable({ prefix: 'form-' }, [
   { breaks: ['OP11-SERVED'], does: 'OP-11 does not find a transfer whose session was in the query.', twist: notFound('OP-11') },
 ]);
 
+const tagBehindUnknownState: Twist = (right) => async (request) => {
+  const isUnknown = on('OP-4')(request) && hasUnknownState(request);
+  const response = await right(request);
+  if (isUnknown) await right(withValidConsent(request));
+  return response;
+};
+
 const refusals = [
   ...unknownTransfers,
   ...faultTable({ prefix: 'form-', breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
     {
       does: 'OP-4 refuses a wrong code for a sub-agent, and tags it.',
       twist: onlyWhen(onSubAgentForm('OP-4'), doneDespiteRefusal('OP-4')),
+    },
+    {
+      does: 'OP-4 takes NONE, refuses a wrong code for a sub-agent, and tags it.',
+      policy: { consent: { tagWithNone: 'always' } },
+      twist: onlyWhen(onSubAgentForm('OP-4'), doneDespiteRefusal('OP-4')),
+    },
+    {
+      does: 'OP-4 takes NONE, refuses a state that was never issued, and tags.',
+      policy: { consent: { tagWithNone: 'always' } },
+      twist: tagBehindUnknownState,
     },
     {
       does: 'OP-9 refuses a wrong code where the session is in the query, and pays.',
