@@ -7,6 +7,7 @@ import { descriptionContentVariants } from './variants/description-contents.ts';
 import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
 import { ekycVariants } from './variants/ekyc.ts';
+import { feeVariants } from './variants/fees.ts';
 import { hiddenVariants } from './variants/hidden.ts';
 import { lateVariants } from './variants/late.ts';
 import { lockVariants } from './variants/locks.ts';
@@ -38,6 +39,7 @@ const single: Variant[] = [
 /** What differs in one form or circumstance, and what differs in many ways at once. */
 const thorough: Variant[] = [
   ...hiddenVariants,
+  ...feeVariants,
   ...mpinVariants,
   ...ekycVariants,
   ...lateVariants,

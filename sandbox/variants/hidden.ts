@@ -62,19 +62,6 @@ const nameByEkyc: Twist = (right) => async (request) => {
 
 const isTwoSteps = '/swagger-ui.html';
 
-const paidOtps: Twist = changeResponse(on('OP-3'), (response, { store, body }) => {
-  if (!succeeded(response)) return response;
-  for (const user of store.users.values()) if (user.mobile === asText(field(body, 'object'))) user.balance -= 100;
-  return marked(response, 'x-fee');
-});
-
-const paidReadings: Twist = changeResponse(on('OP-6'), (response, request) => {
-  const sender = userInPath(request);
-  if (!succeeded(response) || sender === undefined) return response;
-  sender.balance -= 1;
-  return marked(response, 'x-fee');
-});
-
 export const hiddenVariants: Variant[] = [
   {
     id: 'no-http-by-kind',
@@ -197,18 +184,4 @@ export const hiddenVariants: Variant[] = [
     twist: lateRefund,
   },
   { id: 'fee-late', does: 'A fee of a rupee is taken five seconds after a transfer.', twist: lateFee },
-  {
-    id: 'a-code-costs-its-sender-a-rupee',
-    does: 'Each OTP costs its sender a rupee.',
-    twist: paidOtps,
-    ends: 'blocked',
-    cause: { name: 'sender-in-use', owner: 'environment' },
-  },
-  {
-    id: 'a-detail-costs-its-sender-a-paisa',
-    does: 'Each OP-6 costs its sender a paisa.',
-    twist: paidReadings,
-    ends: 'blocked',
-    cause: { name: 'sender-in-use', owner: 'environment' },
-  },
 ];

@@ -161,7 +161,7 @@ const refusedConsents: readonly RefusedConsent[] = [
 ];
 
 /** A service may refuse these amounts. Then a call without a consent shows nothing. */
-const oddAmounts: ReadonlySet<Circumstance> = new Set(['below-one', 'four-digit']);
+const oddAmounts: ReadonlySet<Circumstance> = new Set(['decimals', 'below-one', 'four-digit']);
 
 function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent, rightCode }: RefusedConsent): ActiveCheck {
   const [form, ...further] = Object.keys(operation.forms);

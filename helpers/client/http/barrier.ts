@@ -14,14 +14,14 @@ type Enter = () => Promise<void>;
 
 /** Each call enters once; the promise settles with the last of them. */
 function openGate(size: number): readonly Enter[] {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
   let missing = size;
   return Array.from({ length: size }, () => {
     let counted = false;
     return () => {
       if (!counted) missing -= 1;
       counted = true;
-      if (missing === 0) open();
+      if (missing === 0) open(undefined);
       return opened;
     };
   });

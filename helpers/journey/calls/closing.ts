@@ -5,7 +5,7 @@ import { blocked } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from './refusal-context.ts';
 import type { Challenge } from '../setup/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
+import { buildConsent } from '../consent/send-with-code.ts';
 import { mayBeLock } from '../consent/pauses.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';

@@ -4,7 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import { spareFromLock } from './closing.ts';
 import { askForOtp, newChallenge } from '../consent/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
+import { buildConsent } from '../consent/send-with-code.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';

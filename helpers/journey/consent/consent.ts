@@ -1,48 +1,24 @@
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
-import { consentHeader, mpinForms, type MpinForm } from '../../consent/consent-header.ts';
+import { consentHeader, mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import { newChallenge, type CodeUse } from './challenge.ts';
+import { newChallenge } from './challenge.ts';
 import { sendPastPause } from './pauses.ts';
-import { type Challenge } from '../setup/challenge.ts';
+import {
+  buildConsent,
+  sendOnce,
+  sendPastFailure,
+  type ConsentedCall,
+  type ConsentedReply,
+  type SendWithConsent,
+} from './send-with-code.ts';
+import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
-import {
-  asUnknownMpin,
-  findStandingMpin,
-  findUnknownMpinStop,
-  isRefusal,
-  mayLackMpin,
-  mayTryMpin,
-  mustNotLackMpin,
-  mustTrustMpin,
-  noteMpinAnswer,
-  noteLacksMpin,
-  noteOtherMpin,
-  noteServed,
-} from './unknown-mpin.ts';
-
-type ConsentedReply = Readonly<{ reply: Reply; challenge: Challenge }>;
-
-type SendWithConsent = (consent: string) => Promise<Reply>;
-
-interface ConsentedCall extends CodeUse {
-  readonly operation: Operation;
-  readonly send: SendWithConsent;
-  /** How to write an MPIN, where no form was taken yet. */
-  readonly form?: MpinForm;
-}
-
-/** The header that answers a challenge, with the MPIN for senders known to need it, in the form that was taken before. A sub-agent has none. */
-export function buildConsent(deps: Dependencies, person: Person, otp: string, state: string, form: MpinForm = mpinForms[0]): string {
-  const mpin = findStandingMpin(deps, person);
-  const write = deps.memory.mpinForm ?? form;
-  const needsMpin = person.userType === 'customer' && deps.memory.of(person).needsMpin;
-  return mpin !== null && needsMpin ? write(otp, state, mpin) : consentHeader.otp(otp, state);
-}
+import { asUnknownMpin, isRefusal, mayLackMpin, mayTryMpin, mustNotLackMpin, noteLacksMpin, noteOtherMpin } from './unknown-mpin.ts';
 
 /** No challenge where the scheme asks for no verification. */
 type Answered = Readonly<{ consent: string; challenge: Challenge | null }>;
@@ -52,37 +28,6 @@ export async function answerScheme(deps: Dependencies, session: Session, person:
   if (scheme === 'NONE') return { consent: consentHeader.none, challenge: null };
   const challenge = await newChallenge(deps, session, person);
   return { consent: buildConsent(deps, person, challenge.code, challenge.state), challenge };
-}
-
-async function sendWithNewCode(deps: Dependencies, session: Session, person: Person, { send, form, ...use }: ConsentedCall) {
-  const challenge = await newChallenge(deps, session, person, use);
-  // Another call of this person may have shown it meanwhile.
-  mustNotLackMpin(deps, person, use.operation.id);
-  return { challenge, answer: await send(buildConsent(deps, person, challenge.code, challenge.state, form)) };
-}
-
-/** A person may mistype: a new code is asked for once more, unless that was in vain before. */
-async function sendTyped(deps: Dependencies, session: Session, person: Person, call: ConsentedCall) {
-  const first = await sendWithNewCode(deps, session, person, call);
-  const { people, memory } = deps;
-  const isMistyped = first.answer.code === apiCodes.wrongOtpOrMpin && !first.challenge.used.surelyRight();
-  if (!people.codesAreTyped || memory.typedAgainInVain || !isMistyped) return first;
-  const second = await sendWithNewCode(deps, session, person, { ...call, again: true });
-  if (second.answer.code === apiCodes.wrongOtpOrMpin) memory.typedAgainInVain = true;
-  return second;
-}
-
-async function sendOnce(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<ConsentedReply> {
-  mustTrustMpin(deps, person);
-  const { challenge, answer } = await sendTyped(deps, session, person, call);
-  noteMpinAnswer(deps, person, answer, challenge.used);
-  // Another challenge may have the same state by now.
-  if ((deps.memory.stateUses.get(challenge.state.toLowerCase()) ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
-  const stop = findUnknownMpinStop(deps, person, answer, challenge.used) ?? findNotServedStop(answer, challenge.used);
-  if (stop !== null) throw stop;
-  challenge.accepted();
-  noteServed(deps, person, answer);
-  return { reply: answer, challenge };
 }
 
 type WriteConsent = (otp: string, state: string) => string;
@@ -160,7 +105,7 @@ export async function withOtp(
   const before = await sendWithLeftOver(deps, person, (otp, state) => buildConsent(deps, person, otp, state), send);
   if (before !== null) return before;
   try {
-    return await sendPastPause(deps, person, operation, () => sendOnce(deps, session, person, { operation, send }));
+    return await sendPastPause(deps, person, operation, () => sendPastFailure(deps, session, person, { operation, send }));
   } catch (error) {
     if (person.mpin === null || deps.memory.of(person).needsMpin || !mayLackMpin(deps, person, error)) throw error;
     const tried = await deps.memory.mpinTries.runExclusive(() => tryMpin(deps, session, person, { operation, send }));

@@ -1,7 +1,7 @@
 import { schemeAt } from '../../judge/fields.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refusal-context.ts';
-import { buildConsent } from '../consent/consent.ts';
+import { buildConsent } from '../consent/send-with-code.ts';
 import { findStandingMpin } from '../consent/unknown-mpin.ts';
 import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
 import { withMpin } from '../mpin/mpin-transfer.ts';

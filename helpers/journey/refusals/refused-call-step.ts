@@ -6,7 +6,8 @@ import { followRefusedCall, type RefusedCallResult } from '../calls/send-refused
 import { plainCall } from '../calls/plain-calls.ts';
 import { schemeFor, type RefusalContext } from '../calls/refusal-context.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { answerScheme, buildConsent, mustAskForConsent } from '../consent/consent.ts';
+import { answerScheme, mustAskForConsent } from '../consent/consent.ts';
+import { buildConsent } from '../consent/send-with-code.ts';
 import { nameRefusedCall, type RefusedCall } from './refused-call.ts';
 import { readDetail } from '../sender/sender.ts';
 

@@ -66,6 +66,8 @@ interface ServiceMemory {
   reusedCodes: number;
   /** A person typed a code again after a refusal, and it was refused too. */
   typedAgainInVain: boolean;
+  /** A read with a new code was asked again after a system failure, and failed again. */
+  failedAgain: boolean;
   /** The code read last: other codes of this service have the same form. */
   lastCode: string | null;
   /** Whether a transfer session served a second transfer; null until this was tried. */
@@ -126,6 +128,7 @@ export function createMemory(rows: WrongRows = noWrongRows): Memory {
     locksLast: false,
     reusedCodes: 0,
     typedAgainInVain: false,
+    failedAgain: false,
     lastCode: null,
     sessionServesAgain: null,
     sessionTry: Promise.resolve(),

@@ -1,55 +1,9 @@
-import type { Verdict } from '../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
+import { classifyStanding, findChange, isShown, type Change, type ChangeKind, type CheckById } from './changes.ts';
 import { compareInputs, type ChangedInput } from './changed-inputs.ts';
 import { keepCommonChecks } from './common-checks.ts';
 import { byId } from '../../core/by-id.ts';
 import { pluralize } from '../../core/text.ts';
-
-/** What a verdict means for the service. `absent`: a run of the same suite did not plan the check. */
-type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
-
-const standingByVerdict: Readonly<Record<Verdict, Standing>> = {
-  pass: 'kept',
-  warn: 'kept',
-  observed: 'kept',
-  fail: 'failed',
-  waived: 'accepted',
-  blocked: 'untested',
-  untried: 'untested',
-  error: 'untested',
-  'not-applicable': 'not-applicable',
-};
-
-/** Most important first. The first two make a run worse. */
-export const changeKinds = ['newly-failing', 'newly-untested', 'fixed', 'newly-accepted', 'newly-tested', 'no-longer-applicable'] as const;
-export type ChangeKind = (typeof changeKinds)[number];
-
-interface ChangeRule {
-  readonly kind: ChangeKind;
-  readonly from: readonly Standing[];
-  readonly to: readonly Standing[];
-}
-
-const changeRules: readonly ChangeRule[] = [
-  { kind: 'newly-failing', from: ['kept', 'accepted', 'untested', 'not-applicable', 'absent'], to: ['failed'] },
-  // A failed check that is no longer tested is not fixed. A check that did not exist before is not missed.
-  { kind: 'newly-untested', from: ['kept', 'failed', 'accepted'], to: ['untested', 'absent'] },
-  { kind: 'fixed', from: ['failed', 'accepted'], to: ['kept'] },
-  { kind: 'newly-accepted', from: ['kept', 'failed', 'untested', 'not-applicable', 'absent'], to: ['accepted'] },
-  { kind: 'newly-tested', from: ['untested', 'absent'], to: ['kept'] },
-  // A legitimate absence, such as no PENDING transfer, may change every day.
-  { kind: 'no-longer-applicable', from: ['kept', 'failed', 'accepted'], to: ['not-applicable'] },
-];
-
-/** One check with another standing than before. Null: that run did not plan the check. */
-export interface Change {
-  readonly kind: ChangeKind;
-  readonly clause: string;
-  readonly check: string;
-  readonly before: Verdict | null;
-  readonly after: Verdict | null;
-  readonly words: string | null;
-}
 
 export interface Difference {
   readonly clause: string;
@@ -79,26 +33,6 @@ export interface Comparison {
   /** Null when one of the runs did not compare the live description. */
   readonly description: readonly Difference[] | null;
   readonly moved: readonly ChangedInput[];
-}
-
-const classifyStanding = (check: ComparableCheck | undefined): Standing =>
-  check === undefined ? 'absent' : standingByVerdict[check.verdict];
-
-/** How far a campaign comes by the clock depends on the machine, and says nothing about the service. */
-const wasEndedByClock = (check: ComparableCheck | undefined): boolean =>
-  check?.verdict === 'untried' && check.reason?.includes('by the clock (DMT_FUZZ_SECONDS)') === true;
-
-function findChange(before: ComparableCheck | undefined, after: ComparableCheck | undefined): readonly Change[] {
-  if (wasEndedByClock(before) || wasEndedByClock(after)) return [];
-  const check = after ?? before;
-  const from = classifyStanding(before);
-  const to = classifyStanding(after);
-  const rule = changeRules.find((one) => one.from.includes(from) && one.to.includes(to));
-  if (rule === undefined || check === undefined) return [];
-  const words = after === undefined ? 'it is no longer planned' : (after.received ?? after.reason);
-  return [
-    { kind: rule.kind, clause: check.clause, check: check.id, before: before?.verdict ?? null, after: after?.verdict ?? null, words },
-  ];
 }
 
 function diffBothWays(before: ReadonlyMap<string, Difference>, after: ReadonlyMap<string, Difference>): readonly Difference[] {
@@ -146,8 +80,6 @@ const accumulatingClauses = new Set(['ENVELOPE-EXTRA-FIELDS', 'ENVELOPE-RESULT-O
 const isMeaningful = ({ clause, sign }: Difference): boolean =>
   clause !== 'CODE-MAPPING-NOT-SHOWN' && (sign === 'came' || !accumulatingClauses.has(clause));
 
-type CheckById = ReadonlyMap<string, ComparableCheck>;
-
 /** A run that judged fewer checks of a clause has fewer facts, which is not a change of behavior. */
 function findChecksOfBoth(ids: readonly string[], earlier: CheckById, later: CheckById): readonly ComparableCheck[] {
   const wasLookedAt = (check: ComparableCheck | undefined): boolean => ['kept', 'failed', 'accepted'].includes(classifyStanding(check));
@@ -168,13 +100,6 @@ const describeUnequal = (extents: string, apart: number): string =>
     `the extent differs (${extents}), so only what both judged is compared`,
     ...(apart === 0 ? [] : [`${pluralize(apart, 'check')} judged by one of them alone`]),
   ].join('; ');
-
-/** A clause is fixed when all its checks that failed hold now: a selection may have left out the one that would fail again. */
-const isShown = ({ kind, clause }: Change, earlier: CheckById, later: CheckById): boolean =>
-  kind !== 'fixed' ||
-  [...earlier.values()].every(
-    (check) => check.clause !== clause || classifyStanding(check) !== 'failed' || classifyStanding(later.get(check.id)) === 'kept',
-  );
 
 /** Compares check by check. Runs of different extent (UAT and PROD, a selection) are compared only where both judged. */
 export function compareRuns(first: ComparableRun, second: ComparableRun): Comparison {

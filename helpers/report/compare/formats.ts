@@ -2,7 +2,8 @@ import { pluralize, markdownCode, toVisibleLines, escapeMarkdown, toOneLine, sho
 import type { Verdict } from '../../core/records/verdicts.ts';
 import { verdictWords } from '../model/verdict-words.ts';
 import { bullet, cutList, factTable, section } from '../pages/markdown.ts';
-import { changeKinds, changesOfKind, type Change, type ChangeKind, type ComparedRun, type Comparison, type Difference } from './compare.ts';
+import { changeKinds, type Change, type ChangeKind } from './changes.ts';
+import { changesOfKind, type ComparedRun, type Comparison, type Difference } from './compare.ts';
 
 const changeTitles: Readonly<Record<ChangeKind, string>> = {
   'newly-failing': 'Newly broken',

@@ -1,6 +1,7 @@
 import { byId } from '../../core/by-id.ts';
 import { pluralize, shorten } from '../../core/text.ts';
-import type { Comparison, Change } from '../compare/compare.ts';
+import type { Change } from '../compare/changes.ts';
+import type { Comparison } from '../compare/compare.ts';
 import { changesOfKind } from '../compare/compare.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
 import type { Acceptance } from '../model/acceptances.ts';
