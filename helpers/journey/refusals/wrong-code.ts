@@ -80,7 +80,7 @@ function createTagForms(
   const customer = createTagForm(deps, {
     person: { role: 'stranger', userType: 'customer', mobile, mpin },
     ways: ['unknown-state', 'own-code-state-of-another'],
-    openWays: ['missing-consent', 'none'],
+    openWays: ['none', 'missing-consent'],
     tagged: tagged.customer,
     // The MPIN sender shows whether a code outlives a wrong try.
     follows: () => [...follows.stranger(), mpinConsent.elsewhere.stillRight],
@@ -89,7 +89,7 @@ function createTagForms(
     // Its mobile may be that of a customer with an MPIN, which the service may then ask of every user of the mobile.
     person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin },
     ways: [...malformedWays, 'unknown-state', 'own-code-state-of-another'],
-    openWays: ['missing-consent', 'none'],
+    openWays: ['none', 'missing-consent'],
     tagged: tagged.subAgent,
     follows: () => [...follows.stranger(), customer.after],
   });
