@@ -60,13 +60,16 @@ export const bar = (parts, total) =>
 const shares = /** @type {const} */ ({
   kept: ['pass'],
   question: ['warn'],
-  noted: ['observed', 'not-applicable'],
+  noted: ['observed'],
+  inapplicable: ['not-applicable'],
   accepted: ['waived'],
-  unjudged: ['untried', 'blocked', 'error'],
+  untried: ['untried'],
+  blocked: ['blocked', 'error'],
   broken: ['fail'],
 });
 
-const nameShare = (/** @type {string} */ kind) => (kind === 'unjudged' ? 'not judged' : kind);
+/** Clauses that do not bind count too, so these are other numbers than those of the headline: they have other words. */
+const nameShare = (/** @type {string} */ kind) => (kind === 'inapplicable' ? 'not applicable' : kind);
 
 /** The clauses of a chapter. @param {ResultView['chapters'][number]} chapter @returns {Part[]} */
 export function chapterShare({ title, counts }) {
