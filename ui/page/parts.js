@@ -60,16 +60,14 @@ export const bar = (parts, total) =>
 const shares = /** @type {const} */ ({
   kept: ['pass'],
   question: ['warn'],
-  noted: ['observed'],
-  inapplicable: ['not-applicable'],
+  noted: ['observed', 'not-applicable'],
   accepted: ['waived'],
-  untried: ['untried'],
-  blocked: ['blocked', 'error'],
+  unjudged: ['untried', 'blocked', 'error'],
   broken: ['fail'],
 });
 
-/** Clauses that do not bind count too, so these are other numbers than those of the headline: they have other words. */
-const nameShare = (/** @type {string} */ kind) => (kind === 'inapplicable' ? 'not applicable' : kind);
+/** Open clauses that do not bind count too, so this is another number than what the headline calls not judged. */
+const nameShare = (/** @type {string} */ kind) => (kind === 'unjudged' ? 'open' : kind);
 
 /** The clauses of a chapter. @param {ResultView['chapters'][number]} chapter @returns {Part[]} */
 export function chapterShare({ title, counts }) {
