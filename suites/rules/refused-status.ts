@@ -30,7 +30,6 @@ const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
 const askedAbout = [
   'unknown-state-OP-9',
   'inactive-beneficiary-OP-9',
-  'unknown-session-OP-9',
   'foreign-beneficiary-OP-9-query',
   'no-token-OP-9',
   'missing-consent-OP-9',
