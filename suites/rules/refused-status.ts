@@ -12,7 +12,10 @@ import { transactionStatus } from '../../specs/operations.ts';
 import { findRefusedCall } from '../support/refused-calls.ts';
 import { judgeAgreement, ruleOverAll } from '../support/fact-rule.ts';
 
-/** COMPLETED means accepted (reading 19). PENDING, for a request that the service has refused, is a question. A request without an answer may have been accepted, so every one must be known as refused. */
+/**
+ * COMPLETED means accepted (reading 19), and PENDING that something is processed, which raises a question. A request without an answer may have
+ * been accepted, so every one must be known as refused.
+ */
 const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
   if (call === null) return null;
   const asked = before.requestsOf(call.values['correlationId'] ?? '');

@@ -1,7 +1,7 @@
 export interface Ticket {
   /**
-   * Settles when all calls have a slot, and none of them a token: a call that kept one while others wait for a slot would keep the renewal from
-   * the calls in those slots.
+   * Settles when all calls have a slot. Only then they take tokens: a token that is in use cannot be renewed, and calls in all other slots may
+   * wait for its renewal.
    */
   readonly takePlace: () => Promise<void>;
   /** Settles when all calls are ready to leave. */

@@ -28,7 +28,7 @@ function noteNewPayee({ memory }: Dependencies, { senderId }: Sender, beneficiar
   else known.changedAt = Date.now();
 }
 
-/** The last account of ours that fewer senders of this run have than that one, and this sender has not. Null where other senders have none of it. */
+/** An account that this sender lacks, and that fewer senders of this run have than the given one. Null where there is none. */
 function findLessShared({ people, memory }: Dependencies, { senderId }: Sender, accountNo: string): string | null {
   const sendersOf = (account: string): ReadonlySet<string> =>
     new Set(memory.addedBeneficiaries.filter((added) => added.accountNo === account).map((added) => added.senderId));
@@ -37,10 +37,7 @@ function findLessShared({ people, memory }: Dependencies, { senderId }: Sender, 
   return free.findLast((account) => sendersOf(account).size < shared) ?? null;
 }
 
-/**
- * How many senders may have one account is open (reading 1). So where others have it, a refusal accuses nobody before the service has refused
- * an account that fewer have.
- */
+/** How many senders may have one account is open (reading 1). Where others have it, a refusal accuses once an account that fewer have is refused too. */
 export async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   try {
     return await sendAccount(deps, session, sender, accountNo);

@@ -44,7 +44,10 @@ interface TagFormParts {
   readonly person: Person;
   /** In this order, after the wrong code: none of these may tag. */
   readonly ways: readonly string[];
-  /** What OP-4 may serve (reading 13). Once it has tagged, no effect of another call shows, so these come last: NONE first, as what is missing may count as that. */
+  /**
+   * What OP-4 may serve (reading 13). Once it has tagged, no effect of another call shows, so these come last. NONE comes first: a missing consent
+   * may count as NONE.
+   */
   readonly openWays: readonly string[];
   /** Shows that OP-4 takes a right code from such a user. */
   readonly tagged: Step<unknown>;
