@@ -32,8 +32,6 @@ const refusedSets: readonly RefusedSet[] = [
   { clause: 'AUTH-401', change: (call) => ({ ...call, token: 'none' }) },
   { clause: 'OP12-CODE-REQUIRED', change: (call) => withoutField(call, 'otp') },
   { clause: 'REFUSAL-UNKNOWN-SUB-AGENT', change: (call) => withUnknown(call, 'sub-agent') },
-  // The tag of another user type is an unknown one.
-  { clause: 'REFUSAL-UNKNOWN-SUB-AGENT', change: (call, { sender }) => withIdOf(call, 'sub-agent', sender.senderId) },
   { clause: 'AUTH-OTHER-AGENT', change: (call, { hasOtherAgent }) => (hasOtherAgent ? { ...call, token: 'other' } : null) },
   {
     // Nothing but the sender tells the agents apart.

@@ -84,13 +84,6 @@ const effects = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGE
     does: 'OP-12 under an unknown sub-agent is refused and sets the MPIN.',
     twist: despiteRefusal(allOf(on('OP-12'), hasForeignSubAgent), setDespite),
   },
-  {
-    does: "OP-12 under the sender's own tag as a sub-agent is refused and sets the MPIN.",
-    twist: despiteRefusal(
-      allOf(on('OP-12'), ({ path, query }) => path.toLowerCase().endsWith((query.get('subAgentTagId') ?? '-').toLowerCase())),
-      setDespite,
-    ),
-  },
   { does: 'OP-12 of the second agent is refused and sets the MPIN.', twist: despiteRefusal(allOf(on('OP-12'), isOtherAgent), setDespite) },
   {
     does: 'OP-12 of the second agent under its own sub-agent is refused and sets the MPIN.',
