@@ -50,6 +50,12 @@ describe('a change', () => {
     expect(changeKindBetween(before, after)).toBe(kind);
   });
 
+  test('says what was expected and what was received', () => {
+    const found = { verdict: 'fail', expected: 'text of digits', received: '50123 (a number)', reason: null } as const;
+    const after = { ...ending('fail'), checks: check === undefined ? [] : [{ ...check, ...found }] };
+    expect(compareRuns(ending('pass'), after).changes).toMatchObject([{ words: 'expected text of digits, received 50123 (a number)' }]);
+  });
+
   test('needs two different verdicts', () => {
     expect(verdicts.map((verdict) => changeKindBetween(verdict, verdict))).toEqual(verdicts.map(() => null));
   });

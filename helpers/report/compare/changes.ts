@@ -54,6 +54,9 @@ export const classifyStanding = (check: ComparableCheck | undefined): Standing =
 const wasEndedByClock = (check: ComparableCheck | undefined): boolean =>
   check?.verdict === 'untried' && check.reason?.includes('by the clock (DMT_FUZZ_SECONDS)') === true;
 
+const describeFound = ({ expected = null, received, reason }: ComparableCheck): string | null =>
+  expected === null || received === null ? (received ?? reason) : `expected ${expected}, received ${received}`;
+
 export function findChange(before: ComparableCheck | undefined, after: ComparableCheck | undefined): readonly Change[] {
   if (wasEndedByClock(before) || wasEndedByClock(after)) return [];
   const check = after ?? before;
@@ -61,7 +64,7 @@ export function findChange(before: ComparableCheck | undefined, after: Comparabl
   const to = classifyStanding(after);
   const rule = changeRules.find((one) => one.from.includes(from) && one.to.includes(to));
   if (rule === undefined || check === undefined) return [];
-  const words = after === undefined ? 'it is no longer planned' : (after.received ?? after.reason);
+  const words = after === undefined ? 'it is no longer planned' : describeFound(after);
   return [
     { kind: rule.kind, clause: check.clause, check: check.id, before: before?.verdict ?? null, after: after?.verdict ?? null, words },
   ];

@@ -6,7 +6,13 @@ import { shorten } from '../../core/text.ts';
 import type { VerdictCheck, VerdictFile, VerdictRun } from '../model/verdict-file.ts';
 import { contractNames, reportFiles } from '../model/file-names.ts';
 
-export type ComparableCheck = Pick<VerdictCheck, 'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'>;
+export interface ComparableCheck extends Pick<
+  VerdictCheck,
+  'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'
+> {
+  /** A kept run is read as the earlier one, of which nothing is said but its verdict. */
+  readonly expected?: string | null;
+}
 
 /** `schemas/comparable-run.schema.json`: the fields that two runs are compared by. Every `verdict.json` has them, older ones too. */
 export interface ComparableRun extends Pick<VerdictFile, 'schemaVersion' | 'verdict' | 'exitCode' | 'profile'> {
