@@ -54,6 +54,9 @@ const anyCode = /(?<!\d)\d{4,8}(?!\d)/;
 
 const codeAlone = /^\s*"?(\d{4,9})"?\s*$/;
 
+/** What a person may type. */
+export const typedCode = '4 to 9 digits';
+
 /** A field named like an OTP, else what is there alone, else the first number of 4 to 8 digits. */
 export const findCode = (text: string): string | null =>
   namedCode.exec(text)?.[1] ?? codeAlone.exec(text)?.[1] ?? anyCode.exec(text)?.[0] ?? null;

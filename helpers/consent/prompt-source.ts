@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Mutex } from 'async-mutex';
-import { findCode, createUnavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
+import { findCode, createUnavailable, typedCode, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -54,7 +54,7 @@ async function askPerson(terminal: Terminal, question: OtpQuestion, nth: number,
       if (answer.trim() === '') return messageNotArrived;
       const code = findCode(answer);
       if (code !== null) return code;
-      output.write('expected 4 to 9 digits, or Enter alone\n');
+      output.write(`expected ${typedCode}, or Enter alone\n`);
     }
   } catch {
     if (stop.aborted) output.write('\n');

@@ -29,7 +29,7 @@ test('a code is what a person entered, once the time to correct it is over', asy
     },
   ]);
   expect(typed.correct({ id: 1 })).toEqual(refused);
-  expect(typed.enter({ id: 1, code: '12' })).toEqual({ problem: 'expected 4 to 8 digits' });
+  expect(typed.enter({ id: 1, code: '12' })).toEqual({ problem: 'expected 4 to 9 digits' });
   expect(typed.enter({ id: 1, code: '00 00' })).toEqual(done);
   expect(typed.enter({ id: 1, code: '1111' })).toEqual(refused);
   expect(typed.correct({ id: 1 })).toEqual(done);

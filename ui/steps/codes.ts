@@ -1,4 +1,11 @@
-import { createUnavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from '../../helpers/consent/otp-question.ts';
+import {
+  createUnavailable,
+  findCode,
+  typedCode,
+  type OtpQuestion,
+  type OtpSource,
+  type OtpUnavailable,
+} from '../../helpers/consent/otp-question.ts';
 import type { Json } from '../../helpers/core/json.ts';
 import { acted } from './acted.ts';
 
@@ -60,8 +67,8 @@ export function openTypedCodes(holdMs: number) {
         return { id, role, purpose, mobile, askedAt, again, isHeld: held !== null };
       }),
     enter: onQuestion(false, (one, { code }) => {
-      const digits = typeof code === 'string' ? code.replaceAll(/\s/g, '') : '';
-      if (!/^\d{4,8}$/.test(digits)) return 'expected 4 to 8 digits';
+      const digits = findCode(typeof code === 'string' ? code.replaceAll(/\s/g, '') : '');
+      if (digits === null) return `expected ${typedCode}`;
       one.held = setTimeout(settle, holdMs, one, digits);
       return null;
     }),
