@@ -24,6 +24,16 @@ test.each([
   expect(judgeEffectOutcome({ response: answer(code), trouble: null, sent: true }, 'moves-money')).toBe(fate);
 });
 
+test.each([
+  [501, 'leaves-record', 'refused'],
+  [501, 'moves-money', 'in-doubt'],
+  [500, 'leaves-record', 'in-doubt'],
+  [403, 'moves-money', 'refused'],
+  [408, 'leaves-record', 'in-doubt'],
+] as const)('HTTP %i to a call that %s is: %s', (status, effect, outcome) => {
+  expect(judgeEffectOutcome({ response: { ...answer(null), status }, trouble: null, sent: true }, effect)).toBe(outcome);
+});
+
 test.each([2000, '2000'])('the result of a success is heard, its code being %j', (code) => {
   const heard: Exchange = {
     id: 'x1',

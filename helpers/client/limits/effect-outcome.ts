@@ -24,6 +24,8 @@ export function judgeEffectOutcome({ response, trouble, sent }: WireResult, effe
   // Operational answers have no code; their HTTP status says everything.
   if (effect === 'operational-write' && status < 300) return 'accepted';
   if (status >= 300 && status < 500 && status !== 408) return 'refused';
+  // A server that does not know a verb has done nothing. Of money, no server error is certain enough.
+  if (status === 501 && effect !== 'moves-money') return 'refused';
   if (status !== 200 || truncated) return 'in-doubt';
   const code = readApiCode(parseJson(body.text));
   if (code === apiCodes.success) return 'accepted';
