@@ -55,6 +55,19 @@ const endSessionBehindWrongCode: Twist = (right) => async (request) => {
   return request.store.sessions.delete(requestedSession(request)) ? marked(response, 'x-session-ended') : response;
 };
 
+/** It is looked at before anything else in the call. */
+const takeBalanceSessionOnce: Twist = (right) => {
+  const used = new Set<string>();
+  return async (request) => {
+    if (!on('OP-14')(request) || request.agent === undefined) return right(request);
+    const session = requestedSession(request);
+    if (used.has(session)) return refusalResponse(request, API_CODES.validationFailed, 'the session is over');
+    const response = await right(request);
+    if (succeeded(response)) used.add(session);
+    return response;
+  };
+};
+
 /** OP-8 ends the transfer sessions that were shown before it named the bank. */
 const endSessionsBehindBank: Twist = (right) => async (request) => {
   const response = await right(request);
@@ -119,6 +132,7 @@ export const consentVariants: Variant[] = [
   { id: 'tag-with-none', does: 'OP-4 takes NONE from anyone.', policy: { consent: { tagWithNone: 'always' } } },
   { id: 'tag-never-with-none', does: 'OP-4 never takes NONE.', policy: { consent: { tagWithNone: 'never' } } },
   { id: 'session-once', does: 'A transfer session serves one transfer.', policy: { session: { singleUse: true } } },
+  { id: 'balance-session-once', does: 'A balance session serves once, and is looked at first.', twist: takeBalanceSessionOnce },
   {
     id: 'session-for-both',
     does: 'OP-6 names one session for transfers and balances.',

@@ -7,7 +7,9 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
 import { withIdOf, withUnknown } from '../../helpers/journey/calls/edit-call.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
+import type { Call } from '../../helpers/client/http/call.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
+import type { Operation } from '../../specs/operation.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { ekycOnboarding } from '../../specs/operations.ts';
 import { buildCustomerCall } from '../support/customer-calls.ts';
@@ -31,6 +33,18 @@ async function askMpin(context: CheckContext, way: string): Promise<Reply> {
   return context.use(step);
 }
 
+const readSession = ({ exchange }: Reply): string | null => new URL(exchange.request.url).searchParams.get('sessionId');
+
+/** The ids are right. A session that serves once may be why a call with it is refused, whatever else is wrong with that call (reading 13). */
+async function buildCallToSpoil(context: CheckContext, id: string): Promise<readonly [Operation, Call]> {
+  if (id === 'OP-14') {
+    const { balances } = await context.use(context.journey.customer.usualTransfer.before);
+    const [one, other] = balances.slice(-2).map(readSession);
+    if (one !== other) throw notApplicable('a session of OP-14 serves once');
+  }
+  return buildCustomerCall(context, id);
+}
+
 async function sendAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
   if (id === 'OP-12') return askMpin(context, `unknown-${who}`);
   if (id === 'OP-16') {
@@ -38,7 +52,7 @@ async function sendAsUnknown(context: CheckContext, who: UnknownRole, id: string
     return context.probe(ekycOnboarding, buildEkycCall(ekycMobile(context), unknownValues.uuid));
   }
   if (formsWithConsent.includes(id)) return (await context.use(findRefusedCall(context, `unknown-${who}-${id}`))).reply;
-  const [operation, call] = await buildCustomerCall(context, id);
+  const [operation, call] = await buildCallToSpoil(context, id);
   return context.probe(operation, withUnknown(call, who));
 }
 
@@ -100,7 +114,7 @@ async function askAsSimilar(context: CheckContext, who: UnknownRole, id: string,
   const wrong = wrongIdFor[resemblance](who, ids);
   if (id === 'OP-16') return context.probe(ekycOnboarding, buildEkycCall(ekycMobile(context), wrong));
   if (id === 'OP-12') return askMpin(context, `${resemblance}-${who}`);
-  const [operation, call] = await buildCustomerCall(context, id);
+  const [operation, call] = await buildCallToSpoil(context, id);
   return context.probe(operation, withIdOf(call, who, wrong));
 }
 
