@@ -210,28 +210,34 @@ describe('a check that waits for a clause that served once and not later', () =>
   });
 });
 
-test('a failed check of every answer is repeated by the check of the circumstance in which it failed', () => {
+test('a failed check of every answer is repeated by the check of the circumstance in which it failed, or with the check that made the call', () => {
   const sample = buildSample(['fail']);
   const [everyAnswer] = sample.plan;
   if (everyAnswer === undefined) throw new Error('expected a check');
   const situations = ['first', 'decimals', 'later'] as const;
   const siblings = situations.map((circumstance) => ({ ...everyAnswer, id: `${everyAnswer.clause}~${circumstance}`, circumstance }));
   const takes = { otps: 3, transfers: 2 };
-  const repeatedAs = (ends: readonly (readonly [Verdict, string])[]): string | undefined => {
+  const caller = { ...everyAnswer, clause: 'AUTH-401', id: 'AUTH-401~missing-token' };
+  const repeatedAs = (ends: readonly (readonly [Verdict, string])[], callers: readonly (readonly string[])[] = []): string | undefined => {
     const outcomes = siblings.map((check, at) => {
-      const [verdict, exchange] = ends[at] ?? ['pass', 'x1'];
+      const [verdict, exchange] = ends[at] ?? ['pass', 'x9'];
       return outcomeFor(check, verdict, { evidence: [exchange], takes });
     });
     const file = assembleFile({
       ...sample,
-      plan: [everyAnswer, ...siblings],
-      outcomes: [outcomeFor(everyAnswer, 'fail', { evidence: ['x1'] }), ...outcomes],
+      plan: [everyAnswer, ...siblings, ...callers.map((_, at) => ({ ...caller, id: `${caller.id}-${at}` }))],
+      outcomes: [
+        outcomeFor(everyAnswer, 'fail', { evidence: ['x1'] }),
+        ...outcomes,
+        ...callers.map((evidence, at) => outcomeFor({ ...caller, id: `${caller.id}-${at}` }, 'pass', { evidence, takes, seen: null })),
+      ],
     });
     const [{ reproduce, cost } = { reproduce: '', cost: null }] = file.checks;
-    return `${/--check '(.+)'/.exec(reproduce)?.[1] ?? ''} ${String(cost?.otps)}`;
+    return `${/--check '(.+)'/.exec(reproduce)?.[1]?.replaceAll("'", '') ?? ''} ${String(cost?.otps)}`;
   };
   const { clause } = everyAnswer;
   expect(repeatedAs([])).toBe(`${clause}~plain 0`);
+  expect(repeatedAs([], [['x2'], ['x1', 'x2'], ['x1']])).toBe(`${clause}~plain AUTH-401~missing-token-2 3`);
   expect(
     repeatedAs([
       ['pass', 'x1'],

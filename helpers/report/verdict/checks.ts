@@ -56,8 +56,8 @@ export function countEffect(exchanges: readonly Exchange[], effect: Effect): num
 }
 
 /** Only fuzzed values depend on the seed. The state of the report folder goes along: it counts the wrong codes of a day. */
-function formatReproduceCommand({ id, area }: PlannedCheck, run: RunHeader): string {
-  const command = formatRecordedCommand(run, `--check '${id}'`);
+function formatReproduceCommand({ id, area }: Pick<PlannedCheck, 'id' | 'area'>, run: RunHeader, ...beside: readonly string[]): string {
+  const command = formatRecordedCommand(run, `--check ${[id, ...beside].map((one) => `'${one}'`).join(' ')}`);
   return area === 'Fuzzing' ? `DMT_SEED=${run.seed} ${command}` : command;
 }
 
@@ -106,24 +106,32 @@ function clearKeptCauses(checks: readonly VerdictCheck[]): readonly VerdictCheck
   });
 }
 
-/**
- * Alone, a check of every answer makes the usual calls only, which may show nothing. A check of the same clause that failed in one circumstance
- * brings this circumstance about, so it is the one to repeat: the one of the same answer, where there is one.
- */
-function repeatInCircumstance(check: VerdictCheck, failed: readonly VerdictCheck[]): VerdictCheck {
-  if (check.seen === null || check.circumstance !== undefined || check.verdict !== 'fail') return check;
-  const others = failed.filter(({ circumstance, seen }) => circumstance !== undefined || seen === null);
-  const [first] = check.evidence;
-  const chosen = others.find(({ evidence }) => first !== undefined && evidence.includes(first)) ?? others[0];
-  return chosen === undefined ? check : { ...check, reproduce: chosen.reproduce, cost: chosen.cost };
+const judgesEveryAnswer = ({ seen, circumstance }: VerdictCheck): boolean => seen !== null && circumstance === undefined;
+
+/** A check of the same clause that failed in one circumstance brings this circumstance about: the one of the same answer, where there is one. */
+function findInCircumstance({ clause, evidence: [first] }: VerdictCheck, failed: readonly VerdictCheck[]): VerdictCheck | undefined {
+  const others = failed.filter((other) => other.clause === clause && !judgesEveryAnswer(other));
+  return others.find(({ evidence }) => first !== undefined && evidence.includes(first)) ?? others[0];
 }
 
-function repeatAllInCircumstances(checks: readonly VerdictCheck[]): readonly VerdictCheck[] {
-  const failed = Map.groupBy(
-    checks.filter(({ verdict }) => verdict === 'fail'),
-    ({ clause }) => clause,
+/** The check that made the call, or waited for it: the one with the fewest calls. */
+function findCaller({ evidence: [first] }: VerdictCheck, checks: readonly VerdictCheck[]): VerdictCheck | undefined {
+  const callers = checks.filter(
+    ({ seen, area, evidence }) => seen === null && area !== 'Fuzzing' && first !== undefined && evidence.includes(first),
   );
-  return checks.map((check) => repeatInCircumstance(check, failed.get(check.clause) ?? []));
+  return callers.toSorted((one, other) => one.evidence.length - other.evidence.length)[0];
+}
+
+/** Alone, a check of every answer makes the usual calls only, which may show nothing: another check has to make the call that broke it. */
+function repeatAllWithTheirCalls(checks: readonly VerdictCheck[], run: RunHeader): readonly VerdictCheck[] {
+  const failed = checks.filter(({ verdict }) => verdict === 'fail');
+  return checks.map((check) => {
+    if (check.verdict !== 'fail' || !judgesEveryAnswer(check)) return check;
+    const instead = findInCircumstance(check, failed);
+    if (instead !== undefined) return { ...check, reproduce: instead.reproduce, cost: instead.cost };
+    const caller = findCaller(check, checks);
+    return caller === undefined ? check : { ...check, reproduce: formatReproduceCommand(check, run, caller.id), cost: caller.cost };
+  });
 }
 
 export function buildVerdictChecks(journal: Journal): readonly VerdictCheck[] {
@@ -132,7 +140,7 @@ export function buildVerdictChecks(journal: Journal): readonly VerdictCheck[] {
   const checks = journal.plan.map((check) =>
     toVerdictCheck(check, findWorst(outcomes.get(check.id) ?? []) ?? toMissingOutcome(check, journal), journal, exchanges),
   );
-  return repeatAllInCircumstances(clearKeptCauses(checks));
+  return repeatAllWithTheirCalls(clearKeptCauses(checks), journal.run);
 }
 
 export function countVerdicts(checks: readonly { readonly verdict: Verdict }[]): Readonly<Record<Verdict, number>> {
