@@ -14,7 +14,7 @@ import { byId } from '../../helpers/core/by-id.ts';
 import { isWaived } from '../../helpers/report/waivers/apply.ts';
 import { countTries, failureLine } from '../../cli/run/progress-line.ts';
 import { assembleFile } from './assembled.ts';
-import { buildSample, endLine, everyVerdict, header } from './sample.ts';
+import { buildSample, endLine, everyVerdict, header, outcomeFor } from './sample.ts';
 
 const standing: Standing = {
   done: 950,
@@ -193,6 +193,22 @@ test('one reason is told once: with the clauses and checks that wait for it, or 
     'BLOCKED  1 check   because OP11-SERVED failed: HTTP 404 · action: service team',
     '         unjudged  1 binding clause: OP4-BLOCKED-3',
   ]);
+});
+
+test('what is blocked because a clause is broken shows the call that broke it, not its own last call', () => {
+  const sample = buildSample(['fail', 'blocked']);
+  const [broken, waiting] = sample.plan;
+  if (broken === undefined || waiting === undefined) throw new Error('expected two checks');
+  const outcomes = [
+    outcomeFor(broken, 'fail', { evidence: ['x1'], seen: null }),
+    outcomeFor(waiting, 'blocked', { evidence: ['x2'], cause: broken.clause, reason: `${broken.clause} failed` }),
+  ];
+  const lines = summaryLines(assembleFile({ ...sample, outcomes }), { color: false, report: null });
+  const { method, url } = sample.exchanges[0]?.request ?? { method: '', url: '' };
+  const [address] = url.split('?');
+  expect(lines.find((line) => line.startsWith('BLOCKED'))).toBe(
+    `BLOCKED  1 check   because ${broken.clause} failed (${method} ${address}) · action: service team`,
+  );
 });
 
 test('a reason that no binding clause waits for is told by itself', () => {

@@ -39,7 +39,7 @@ const mostCauses = 3;
 
 const causeLine = ({ clauses: [{ check }, ...others], checks }: LikelyCause, nth: number): string => {
   const what = others.length === 0 ? check.clause : `${check.clause} and ${pluralize(others.length, 'more clause')}`;
-  return `${indent}${nth + 1}. ${what}: explains ${countChecks(checks)} that failed or were not tested`;
+  return `${indent}${nth + 1}. ${what}: explains ${countChecks(checks)} that failed or ${checks.length === 1 ? 'was' : 'were'} not tested`;
 };
 
 /** Where several clauses are broken: what explains most comes first. */

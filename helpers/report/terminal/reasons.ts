@@ -4,7 +4,7 @@ import { countChecks } from '../model/count-checks.ts';
 import { groupsWithVerdict, groupUncheckedClauses, selectChecks, type ReasonGroup } from '../model/groups.ts';
 import { missingPartCause } from '../model/missing-parts.ts';
 import { describeAction, findAction } from '../model/owners.ts';
-import type { Cause, VerdictFile } from '../model/verdict-file.ts';
+import type { Cause, VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
 import { pluralize, firstLine, toOneLine, shortenAtWord } from '../../core/text.ts';
 import { detailLine, formatFirstFive } from './failures.ts';
 import { findOpenByCause, findOpenClauses, groupOpen } from './open-clauses.ts';
@@ -49,11 +49,16 @@ export const groupLine = (word: string, style: Style, file: VerdictFile, group: 
 /** It names the setting that has the address in question. */
 const namesSetting = /\bDMT_\w*(?:URL|FILE|COMMAND)\b/;
 
-/** Without its query, which the report has. Empty when the reason already says where, or is about no place. */
-function describeAddress({ checks }: VerdictFile, { cause, checks: ids, reason }: Cause): string {
-  if (cause === missingPartCause) return '';
-  const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
-  return at === null || reason.includes('://') || namesSetting.test(reason) ? '' : ` (${at.replace(/\?.*$/, '')})`;
+/**
+ * Without its query, which the report has. Where a clause is the cause, it is the call that broke it; the last call of a blocked check meets
+ * trouble of the environment alone. Empty when the reason already says where, or is about no place.
+ */
+function describeAddress({ checks }: VerdictFile, { cause, checks: ids, reason, owner }: Cause): string {
+  if (cause === missingPartCause || reason.includes('://') || namesSetting.test(reason)) return '';
+  const hasMetIt = ({ id, clause, verdict }: VerdictCheck): boolean =>
+    owner === 'environment' ? ids.includes(id) : clause === cause && verdict === 'fail';
+  const at = checks.find((check) => check.address !== null && hasMetIt(check))?.address ?? null;
+  return at === null ? '' : ` (${at.replace(/\?.*$/, '')})`;
 }
 
 /** The binding clauses that it keeps open are counted here alone, not also by UNJUDGED. */
