@@ -75,12 +75,12 @@ export const hasFallen = (was: AccountBalances, is: AccountBalances): boolean =>
   is.mainAccount < was.mainAccount || is.cashbackAccount < was.cashbackAccount;
 
 /**
- * A credit of cashback may hide what was spent of it, and money that comes in hides a debit. An amount with paise is no such money, but a
- * wallet may be filled up again by a whole one.
+ * A credit of cashback may hide what was spent of it, where it held that much. Money that comes in hides a debit. An amount with paise is no
+ * such money, but a wallet may be filled up again by a whole one.
  */
 export function mayHideFall(was: AccountBalances, is: AccountBalances, amount: string): boolean {
   const rise = new Big(is.mainAccount).minus(was.mainAccount);
-  if (rise.eq(0)) return is.cashbackAccount > was.cashbackAccount;
+  if (rise.eq(0)) return is.cashbackAccount > was.cashbackAccount && new Big(amount).lte(was.cashbackAccount);
   return rise.gt(0) && (new Big(amount).mod(1).eq(0) || !rise.round(2).eq(amount));
 }
 

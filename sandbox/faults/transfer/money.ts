@@ -37,6 +37,14 @@ export const moneyFaults = faultTable({}, [
   },
   {
     breaks: ['OP14-DEBITED'],
+    does: 'A paid transfer leaves the main account as it was, and brings a little cashback.',
+    twist: afterTransfer('paid', (sender, amount) => {
+      sender.balance += amount;
+      sender.cashback += 20;
+    }),
+  },
+  {
+    breaks: ['OP14-DEBITED'],
     does: 'A paid transfer credits the sender.',
     twist: afterTransfer('paid', (sender, amount) => (sender.balance += 2 * amount)),
   },
