@@ -18,11 +18,11 @@ const triedList = (tried = []) =>
 
 /** @param {Field} field @param {readonly string[]} choices @returns {Part} */
 function checkboxes({ name, value }, choices) {
-  const chosen = value.split(',').map((word) => word.trim());
-  const toggle = (/** @type {string} */ word) => () =>
-    act.enter(name, choices.filter((one) => (one === word) !== chosen.includes(one)).join(','));
-  return html`<div class="choices" role="group" aria-label=${name}>
-    ${choices.map((word) => html`<label><input type="checkbox" .checked=${chosen.includes(word)} @change=${toggle(word)} />${word}</label>`)}
+  // The boxes as they are: the answer to the tick before may still be on its way.
+  const change = (/** @type {Changed} */ { currentTarget: { children } }) =>
+    act.enter(name, choices.filter((_, at) => children[at]?.querySelector('input')?.checked).join(','));
+  return html`<div class="choices" role="group" aria-label=${name} @change=${change}>
+    ${choices.map((word) => html`<label><input type="checkbox" .checked=${value.split(/\s*,\s*/).includes(word)} />${word}</label>`)}
   </div>`;
 }
 

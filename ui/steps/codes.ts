@@ -1,11 +1,5 @@
-import {
-  createUnavailable,
-  findCode,
-  typedCode,
-  type OtpQuestion,
-  type OtpSource,
-  type OtpUnavailable,
-} from '../../helpers/consent/otp-question.ts';
+import { createUnavailable, findCode, typedCode } from '../../helpers/consent/otp-question.ts';
+import type { OtpQuestion, OtpSource, OtpUnavailable } from '../../helpers/consent/otp-question.ts';
 import type { Json } from '../../helpers/core/json.ts';
 import { acted } from './acted.ts';
 
@@ -68,9 +62,8 @@ export function openTypedCodes(holdMs: number) {
       }),
     enter: onQuestion(false, (one, { code }) => {
       const digits = findCode(typeof code === 'string' ? code.replaceAll(/\s/g, '') : '');
-      if (digits === null) return `expected ${typedCode}`;
-      one.held = setTimeout(settle, holdMs, one, digits);
-      return null;
+      if (digits !== null) one.held = setTimeout(settle, holdMs, one, digits);
+      return digits === null ? `expected ${typedCode}` : null;
     }),
     correct: onQuestion(true, (one) => {
       if (one.held !== null) clearTimeout(one.held);
