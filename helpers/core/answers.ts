@@ -28,9 +28,9 @@ export function readApiCode(body: unknown): number | null {
   return isRecord(status) ? readStatusCode(envelope) : (toListedCode(status) ?? toListedCode(member(envelope, 'code')));
 }
 
-/** The result of HTTP 200 with code 2000; undefined for any other answer. */
+/** The result beside code 2000, with HTTP 201 and the like too: the status is accused once. Undefined for any other answer. */
 export function readSuccessResult({ response }: Exchange): unknown {
-  if (response?.status !== 200) return undefined;
+  if (response === null || response.status < 200 || response.status > 299) return undefined;
   const body = unwrapEnvelope(parseExactly(response.body.text));
   return readApiCode(body) === apiCodes.success ? member(body, 'result') : undefined;
 }
