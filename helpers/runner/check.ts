@@ -154,7 +154,17 @@ export function callbackRule(
   return { ...judged, operation, id: `${clause}~${way}`, clause, title, kind: 'callback', where: findCallSite() };
 }
 
-export function toPlannedCheck(suite: Suite, { id, clause, operation, title, where, form, circumstance }: Check): PlannedCheck {
+export function toPlannedCheck(suite: Suite, { id, clause, operation, title, where, form, circumstance, kind }: Check): PlannedCheck {
   const situation = { ...(form !== undefined && { form }), ...(circumstance !== undefined && { circumstance }) };
-  return { id, clause, operation, area: suite.area, suite: suite.name, title, where, ...situation };
+  return {
+    id,
+    clause,
+    operation,
+    area: suite.area,
+    suite: suite.name,
+    title,
+    where,
+    ...situation,
+    ...(kind !== 'active' && { rule: true }),
+  };
 }

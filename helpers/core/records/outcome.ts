@@ -17,6 +17,8 @@ export interface PlannedCheck {
   /** The form of the operation, and the situation, that the check tries. Absent where it tries the first form in no certain situation. */
   readonly form?: string;
   readonly circumstance?: string;
+  /** It judges answers and callbacks, whoever asked for them. Absent in records of 0.1.0. */
+  readonly rule?: true;
 }
 
 export interface CheckCost {

@@ -114,10 +114,11 @@ function findInCircumstance({ clause, evidence: [first] }: VerdictCheck, failed:
   return others.find(({ evidence }) => first !== undefined && evidence.includes(first)) ?? others[0];
 }
 
-/** The check that made the call, or waited for it: the one with the fewest calls. */
-function findCaller({ evidence: [first] }: VerdictCheck, checks: readonly VerdictCheck[]): VerdictCheck | undefined {
+/** A check, no rule, that made the call or waited for it: the one with the fewest calls. */
+function findCaller({ id: own, evidence: [first] }: VerdictCheck, checks: readonly VerdictCheck[]): VerdictCheck | undefined {
   const callers = checks.filter(
-    ({ seen, area, evidence }) => seen === null && area !== 'Fuzzing' && first !== undefined && evidence.includes(first),
+    ({ id, rule, area, evidence }) =>
+      id !== own && rule === undefined && area !== 'Fuzzing' && first !== undefined && evidence.includes(first),
   );
   return callers.toSorted((one, other) => one.evidence.length - other.evidence.length)[0];
 }
