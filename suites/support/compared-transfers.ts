@@ -33,11 +33,13 @@ interface ComparedTransfer {
   readonly use: (context: CheckContext) => TransferFlow | Promise<TransferFlow>;
 }
 
+const debitedByAmount = { decimals: 'decimalsDebited', 'below-one': 'belowOneDebited', 'four-digit': 'fourDigits' } as const;
+
 const createOfAmount = (way: AmountWay, title: string): ComparedTransfer => ({
   title,
   circumstance: way,
   use: async ({ use, journey: { circumstances } }) => {
-    await use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
+    await use(circumstances[debitedByAmount[way]]);
     return circumstances.byAmount[way];
   },
 });

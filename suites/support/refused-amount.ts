@@ -9,7 +9,7 @@ export async function allowRefusedAmount<T>(context: CheckContext, run: () => Pr
     return await run();
   } catch (error) {
     if (!isTransferRefusal(error) || isRefusedOutright(error)) throw error;
-    context.observe(`an odd amount was refused: ${error.message}`);
+    context.observe(`an odd amount was refused: ${error.message.replace(/^blocked: /, '')}`);
     throw notApplicable('the service refused the amount, and the document states no bounds');
   }
 }

@@ -21,6 +21,7 @@ export interface Amounts {
   /** Whoever pays, by the amount needed. */
   readonly payers: readonly Step<CustomerJourney>[];
   readonly decimalsDebited: Step<unknown>;
+  readonly belowOneDebited: Step<unknown>;
   readonly fourDigits: Step<unknown>;
   /** The transfers of both, by what is unusual about the amount. */
   readonly byAmount: Readonly<Record<'decimals' | 'below-one' | 'four-digit', TransferFlow>>;
@@ -87,14 +88,16 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   const missingDecimals = createUnconsented(deps, furtherPayer, decimals, 'missing', 'known');
   const ofBelowOne = createWithoutCode(deps, furtherPayer, belowOne);
   const ofFourDigits = createWithoutCode(deps, richPayer, fourDigits);
-  const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
+  const decimalsDebited = createCircumstance(deps, 'balances around an amount with decimals', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await useWhole(session, decimals);
     // The amount below one may be refused.
-    const paid = useWhole(session, belowOne);
-    await Promise.allSettled([paid]);
+    await Promise.allSettled([useWhole(session, belowOne)]);
     await session.after(missingDecimals);
-    await paid;
+  });
+  const belowOneDebited = createCircumstance(deps, 'balances around an amount below one', async (session) => {
+    await session.use(decimalsDebited);
+    await useWhole(session, belowOne);
     await session.afterAll(Object.values(ofBelowOne));
   });
   const fourDigitsWhole = createCircumstance(deps, 'a transfer of four digits', async (session) => {
@@ -107,9 +110,10 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   });
   return {
     payers: [payer, richPayer],
-    unconsented: { 'below-one': partsIfDone(decimalsDebited, ofBelowOne), 'four-digit': partsIfDone(fourDigitsWhole, ofFourDigits) },
+    unconsented: { 'below-one': partsIfDone(belowOneDebited, ofBelowOne), 'four-digit': partsIfDone(fourDigitsWhole, ofFourDigits) },
     unconsentedKnown: partAfter(decimalsDebited)(missingDecimals),
     decimalsDebited,
+    belowOneDebited,
     byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },
     fourDigits: fourDigitsWhole,
   };

@@ -22,7 +22,7 @@ import { createThirdBeneficiary, type ThirdBeneficiary } from './switched-off.ts
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
 export interface Circumstances
   extends
-    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount' | 'unconsented' | 'unconsentedKnown'>,
+    Pick<Amounts, 'decimalsDebited' | 'belowOneDebited' | 'fourDigits' | 'byAmount' | 'unconsented' | 'unconsentedKnown'>,
     Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother' | 'unconsentedAgain'>,
     Pick<
       SeveralBeneficiaries,
@@ -126,7 +126,9 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     paid: () => third.thirdPaid,
     follows: () => [third.switchedOffPaid],
   });
-  const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
+  const { decimalsDebited, belowOneDebited, fourDigits } = amounts;
+  const oddAmounts = [decimalsDebited, belowOneDebited, fourDigits];
+  const before = [...customer.transfers, ...newCustomer.transfers, ...oddAmounts, transfers.secondTransfer];
   const drained = createDrained(deps, {
     journey: payer,
     payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
@@ -141,7 +143,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...third,
     someTransfer: createFirstServed('the first transfer', [customer.usualTransfer.requested, amounts.byAmount.decimals.requested]),
     ...drained,
-    ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits, transfers.anotherSender]),
+    ...createEkycCircumstances(deps, parts, [...oddAmounts, transfers.anotherSender]),
     askedAgainLater: createAskedAgainLater(deps, {
       subAgent,
       customers: [customer, newCustomer],
@@ -155,10 +157,9 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
       customer,
       [whoPays, ...amounts.payers],
       [
-        amounts.decimalsDebited,
+        ...oddAmounts,
         amounts.byAmount.decimals.requested,
         amounts.byAmount['below-one'].requested,
-        amounts.fourDigits,
         transfers.secondTransfer,
         transfers.anotherSender,
         parameters.parametersLeftOut,
