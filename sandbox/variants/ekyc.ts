@@ -31,16 +31,18 @@ const markRefusedMpin = changeResponse(allOf(on('OP-6'), isOnboarded), (response
 );
 
 /** The people who are there from the start need none, nor do those of another agent. */
-const paysAfterEkyc: Twist = (right) => {
-  let known: readonly User[] | undefined;
-  return (request) => {
-    known ??= [...request.store.users.values()];
-    const payer = on('OP-9')(request) && request.agent !== undefined ? findPayer(request) : undefined;
-    const isNew = payer !== undefined && !known.includes(payer) && known.some(({ agent }) => agent === payer.agent);
-    const isRefused = isNew && !isOnboarded(request);
-    return isRefused ? Promise.resolve(refusalResponse(request, API_CODES.validationFailed, 'kyc.required')) : right(request);
+const servesAfterEkyc =
+  (operation: string, find: typeof findSender): Twist =>
+  (right) => {
+    let known: readonly User[] | undefined;
+    return (request) => {
+      known ??= [...request.store.users.values()];
+      const payer = on(operation)(request) && request.agent !== undefined ? find(request) : undefined;
+      const isNew = payer !== undefined && !known.includes(payer) && known.some(({ agent }) => agent === payer.agent);
+      const isRefused = isNew && !isOnboarded(request);
+      return isRefused ? Promise.resolve(refusalResponse(request, API_CODES.validationFailed, 'kyc.required')) : right(request);
+    };
   };
-};
 
 /** Nothing says how long an MPIN lives, or what an eKYC is needed for. */
 export const ekycVariants: Variant[] = [
@@ -50,7 +52,15 @@ export const ekycVariants: Variant[] = [
     everywhere: true,
     mayBlock: 'funds-or-limits',
     policy: { sender: { kycStatus: 'PENDING', kycRequired: true } },
-    twist: paysAfterEkyc,
+    twist: servesAfterEkyc('OP-9', findPayer),
+  },
+  {
+    id: 'adds-after-ekyc',
+    does: 'A new sender may add a beneficiary once the eKYC is complete, and OP-6 says that it is required.',
+    everywhere: true,
+    mayBlock: 'kyc-required',
+    policy: { sender: { kycStatus: 'PENDING', kycRequired: true } },
+    twist: servesAfterEkyc('OP-7', findSender),
   },
   {
     id: 'ekyc-resets-mpin',

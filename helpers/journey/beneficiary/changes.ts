@@ -1,14 +1,16 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
+import { apiCodes } from '../../../specs/codes.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
 import { findNotServedStop, isListedRefusal } from '../../judge/served.ts';
-import { isViolationOf } from '../../judge/stop.ts';
+import { blocked, isViolationOf } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { markOutdated, type Sender } from '../sender/sender.ts';
+import { completeEkyc, isKycCompleted, isKycRequired } from '../sender/kyc.ts';
+import { findNewestDetail, markOutdated, type Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import { readUntilShown } from './lists.ts';
 
@@ -43,12 +45,20 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
     return await sendAccount(deps, session, sender, accountNo);
   } catch (error) {
     const other = isRefusedWithCode(error) ? findLessShared(deps, sender, accountNo) : null;
-    if (other === null) throw error;
+    if (other === null) throw explainRefusal(deps, sender, error);
     return addAccount(deps, session, sender, other);
   }
 }
 
 const isRefusedWithCode = (error: unknown): boolean => isViolationOf(error, 'OP7-SERVED') && error.why.deviation.startsWith('code-');
+
+/** A service that calls a KYC required and not completed says itself why it refuses the sender (reading 1). */
+function explainRefusal(deps: Dependencies, sender: Sender, error: unknown): unknown {
+  const detail = findNewestDetail(deps, sender);
+  const isOfUser = isViolationOf(error, 'OP7-SERVED') && error.why.deviation === `code-${apiCodes.validationFailed}`;
+  if (!isOfUser || detail === null || isKycCompleted(detail.reply) || !isKycRequired(detail.reply)) return error;
+  return blocked('kyc-required', `OP-7 received ${error.why.received}; ${completeEkyc}`, 'test-data');
+}
 
 async function sendAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = deps.people.beneficiary;

@@ -1,10 +1,10 @@
 import { hasSameToken } from '../../core/exchange.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
 import { blocked, isBlockedBy } from '../../judge/stop.ts';
-import { valueAt } from '../../judge/fields.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
+import { completeEkyc, isKycCompleted, isKycRequired } from '../sender/kyc.ts';
 import { markSpent, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -104,11 +104,9 @@ async function payWhenOld(
 
 /** A sender with an eKYC from before the run needs none in it (reading 13). */
 function explainRefusal(error: unknown, { reply }: Detail): unknown {
-  const isKnown = valueAt(reply, 'result.kycStatus.kyc_status') === 'COMPLETED';
-  const isRequired = valueAt(reply, 'result.kycStatus.kyc_required') === true;
-  if (!isBlockedBy(error, 'funds-or-limits') || (isKnown && !isRequired)) return error;
+  if (!isBlockedBy(error, 'funds-or-limits') || (isKycCompleted(reply) && !isKycRequired(reply))) return error;
   const { cause, reason, owner } = error.why;
-  return blocked(cause, `${reason}; OP-6 names no completed KYC of this sender, so complete its eKYC before the run`, owner);
+  return blocked(cause, `${reason}; ${completeEkyc}`, owner);
 }
 
 /**
