@@ -37,6 +37,7 @@ export function isSamePage(one: string, other: string): boolean {
   if (left === null || right === null) return one === other;
   return (
     (left.shell === right.shell || sortPieces(left.shell) === sortPieces(right.shell)) &&
+    left.program.equals(right.program) &&
     isSameData(pickComparable(left.data), pickComparable(right.data))
   );
 }

@@ -5,7 +5,7 @@ import { packFiles, UnusableArchive } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import type { Verified } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { packData } from '../../helpers/report/allure/page/pack.ts';
+import { packBytes, packData } from '../../helpers/report/allure/page/pack.ts';
 import { unpackPage, type UnpackedPage } from '../../helpers/report/allure/page/shell.ts';
 import { requireVerdictFile } from '../../helpers/report/files/verdict-record.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
@@ -29,8 +29,12 @@ import {
 import { recordedRun, reportedRun } from './recorded.ts';
 import { someOf } from '../some-of.ts';
 
-const repackPage = ({ shell, data }: UnpackedPage): string =>
-  shell.replace('id="packed-data">', (opening) => `${opening}${packData(data)}`);
+async function repackPage({ shell, program, data }: UnpackedPage): Promise<string> {
+  const [packedProgram, packedData] = await Promise.all([packBytes(program), packData(data)]);
+  return shell
+    .replace('id="packed-program">', (opening) => `${opening}${packedProgram}`)
+    .replace('id="packed-data">', (opening) => `${opening}${packedData}`);
+}
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519').privateKey;
@@ -184,15 +188,17 @@ describe('edited files with matching hashes', () => {
   test('the page', async () => {
     const files = unpackBundle(withPage);
     const html = files.get('allure-report/index.html')?.toString('utf8') ?? '';
-    const { shell, data } = unpackPage(html) ?? { shell: '', data: new Map<string, Buffer>() };
+    const page = unpackPage(html) ?? { shell: '', program: Buffer.alloc(0), data: new Map<string, Buffer>() };
     const forge = (content: Buffer): Buffer => Buffer.from(content.toString('utf8').replaceAll('"failed"', '"passed"'));
-    const forged = repackPage({
-      shell,
-      data: new Map([...data].map(([path, content]) => [path, path.startsWith('data/test-results/') ? forge(content) : content])),
+    const forged = await repackPage({
+      ...page,
+      data: new Map([...page.data].map(([path, content]) => [path, path.startsWith('data/test-results/') ? forge(content) : content])),
     });
-    expect(repackPage({ shell, data })).toBe(html);
+    expect(await repackPage(page)).toBe(html);
     expect(forged).not.toBe(html);
     await expectFound(sealBundle(put(files, 'allure-report/index.html', forged), null));
+    const program = Buffer.from(`${page.program.toString('latin1')};`, 'latin1');
+    await expectFound(sealBundle(put(unpackBundle(withPage), 'allure-report/index.html', await repackPage({ ...page, program })), null));
     await expectFound(
       sealBundle(put(unpackBundle(withPage), 'allure-report/index.html', html.replace('<body', '<body onload="hide()"')), null),
     );

@@ -1,7 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { programPath } from '../../helpers/report/allure/page/pack.ts';
 import { unpackPage } from '../../helpers/report/allure/page/shell.ts';
 import { digitsAsAscii } from '../redaction/shapes.ts';
 
@@ -19,8 +18,10 @@ function decodePart(part: string): string {
 function openPage({ name, text }: NamedText): NamedText[] | null {
   const page = unpackPage(text);
   if (page === null) return null;
-  const parts = [...page.data].filter(([path]) => path !== programPath);
-  return [{ name, text: page.shell }, ...parts.map(([path, content]) => ({ name: `${name}, ${path}`, text: content.toString('utf8') }))];
+  return [
+    { name, text: page.shell },
+    ...[...page.data].map(([path, content]) => ({ name: `${name}, ${path}`, text: content.toString('utf8') })),
+  ];
 }
 
 /** Decodes embedded data of a page and of attachments. In base64, digits occur by chance. */

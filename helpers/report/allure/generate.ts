@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AllureReport, type FullConfig } from '@allurereport/core';
 import { BufferResultFile } from '@allurereport/reader-api';
+import { ALLURE_HTTP_EXCHANGE_CONTENT_TYPE, ALLURE_HTTP_EXCHANGE_FILE_EXTENSION } from 'allure-js-commons/http';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 import type { CategoryRule } from '@allurereport/core-api';
 import { buildPage } from './page/page.ts';
@@ -145,11 +146,18 @@ function buildAllureConfig(
 export const hasBadge = (file: VerdictFile): boolean =>
   file.exitCode === 0 ? judgeSignable(file).signable : file.exitCode !== 3 && file.exitCode !== 4;
 
+/** Allure looks for the type of a file in its content, where no table has its extension. */
+function toAllureFile([name, content]: ResultFile): BufferResultFile {
+  const file = new BufferResultFile(Buffer.from(content), name);
+  if (name.endsWith(ALLURE_HTTP_EXCHANGE_FILE_EXTENSION)) file.contentType = ALLURE_HTTP_EXCHANGE_CONTENT_TYPE;
+  return file;
+}
+
 export interface OpenReport {
   readonly read: (files: AsyncIterable<ResultFile>) => Promise<void>;
   readonly end: () => Promise<void>;
   /** Writes one file that works offline. It takes the most memory. */
-  readonly write: () => void;
+  readonly write: () => Promise<void>;
 }
 
 /** Allure hands over its files in memory. */
@@ -160,8 +168,8 @@ export async function openReport(folder: string, shown: ShownRun, paths: Paths):
   return {
     // For thousands of small files, one after the other takes a tenth of the time of Allure's parallel reading.
     async read(given) {
-      for await (const [name, content] of given) {
-        await report.readResult(new BufferResultFile(Buffer.from(content), name));
+      for await (const file of given) {
+        await report.readResult(toAllureFile(file));
         await nextTurn();
       }
     },
@@ -169,11 +177,11 @@ export async function openReport(folder: string, shown: ShownRun, paths: Paths):
       if (hasBadge(shown.file)) report.realtimeDispatcher.sendGlobalExitCode({ original: shown.file.exitCode });
       await report.done();
     },
-    write() {
+    async write() {
       clearMemory();
       rmSync(paths.report, { recursive: true, force: true });
       mkdirSync(paths.report);
-      writeFileSync(join(paths.report, 'index.html'), buildPage(files, shown.file));
+      writeFileSync(join(paths.report, 'index.html'), await buildPage(files, shown.file));
     },
   };
 }

@@ -96,8 +96,10 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
   return { stream, heard: () => chunks.join('').slice(-2000) };
 }
 
-/** Runs one Vitest test for each check, and hands over each result when its test ends. */
-export type RunVitest = (evidence: AllureEvidence, take: TakeResult) => Promise<void>;
+type CloseVitest = () => Promise<void>;
+
+/** Runs one Vitest test for each check, and hands over each result when its test ends. Vitest ends later than the last of them. */
+export type RunVitest = (evidence: AllureEvidence, take: TakeResult) => Promise<CloseVitest>;
 
 /**
  * Vitest and its process of tests take long to load, so they load before there is anything to show. Everything stays in memory, so that runs
@@ -143,17 +145,21 @@ export async function openVitest(reportFolder: string): Promise<RunVitest> {
   // The caller that asks for the results gets the error.
   running.catch(() => undefined);
   return async (evidence, takeResult) => {
-    take = takeResult;
+    let taken = 0;
+    const allTaken = new Promise<void>((resolve) => {
+      take = (result) => {
+        takeResult(result);
+        taken += 1;
+        if (taken === evidence.checks.size) resolve();
+      };
+    });
     decorate = (result) => {
       decorateResult(result, evidence);
     };
     recorded.send();
-    await running;
-    const endedTests =
-      vitest.state.getCountOfFailedTests() >= 0
-        ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
-        : 0;
-    await vitest.close();
-    if (endedTests < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${endedTests}: ${heard()}`);
+    const ended = running.then(() => vitest.close());
+    await Promise.race([allTaken, ended]);
+    if (taken < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${taken}: ${heard()}`);
+    return () => ended;
   };
 }

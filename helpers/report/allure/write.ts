@@ -44,6 +44,7 @@ async function drawAllure(folder: string, runVitest: RunVitest, kept: Kept, { ca
   addFindingTexts(attachments, file.checks, evidence.findings);
   addContractPages(folder, attachments, file.checks, pages);
   const results: ResultFiles = new Map();
+  let closeVitest = (): Promise<void> => Promise.resolve();
   await page.read(
     new ReadableStream<ResultFile>({
       async start(reading) {
@@ -53,7 +54,7 @@ async function drawAllure(folder: string, runVitest: RunVitest, kept: Kept, { ca
           reading.enqueue(result);
         });
         for (const attachment of attachments) reading.enqueue(attachment);
-        await running;
+        closeVitest = await running;
         reading.close();
       },
     }),
@@ -63,7 +64,8 @@ async function drawAllure(folder: string, runVitest: RunVitest, kept: Kept, { ca
     renameSync(draftOf(folder), resultsFolder);
   }
   await page.end();
-  page.write();
+  await page.write();
+  await closeVitest();
   rmSync(history);
   return join(report, 'index.html');
 }

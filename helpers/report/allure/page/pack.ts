@@ -1,11 +1,9 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
 import { sha256 } from '../../../core/sha256.ts';
 
 /** Data of a page by its path. Paths with the same content share it. */
 export type PageData = ReadonlyMap<string, Buffer>;
-
-/** The page's own program is part of the packed data. The page runs it as it is, so it keeps its hashes. */
-export const programPath = 'program.js';
 
 interface Index {
   /** Lengths of the different contents, in order. The first content is the list of hashes, in bytes. */
@@ -51,8 +49,7 @@ function toBytes(data: PageData, renamed: ReadonlyMap<string, string>): Buffer {
   const paths: Record<string, number> = {};
   for (const [path, content] of data) {
     const key = sha256(content);
-    const number =
-      numbers.get(key) ?? contents.push(path === programPath ? content : Buffer.from(shorten(content.toString('latin1')), 'latin1'));
+    const number = numbers.get(key) ?? contents.push(Buffer.from(shorten(content.toString('latin1')), 'latin1'));
     numbers.set(key, number);
     paths[shorten(path)] = number;
   }
@@ -69,12 +66,19 @@ function restoreHashes(text: string, hashes: Buffer): string {
 /** The highest level takes almost twice as long and saves a hundredth. */
 const compressionLevel = 7;
 
-/** Base64 of compressed data, for a script element. It never contains markup. Hashes may be renamed, in paths and contents alike. */
-export const packData = (data: PageData, renamed: ReadonlyMap<string, string> = new Map()): string =>
-  gzipSync(toBytes(data, renamed), { level: compressionLevel }).toString('base64');
+const compress = promisify(gzip);
+
+/** Base64 of compressed bytes, for a script element. It never contains markup. */
+export const packBytes = async (bytes: Buffer): Promise<string> => (await compress(bytes, { level: compressionLevel })).toString('base64');
+
+export const unpackBytes = (packed: string): Buffer => gunzipSync(Buffer.from(packed, 'base64'));
+
+/** Hashes may be renamed, in paths and contents alike. */
+export const packData = (data: PageData, renamed: ReadonlyMap<string, string> = new Map()): Promise<string> =>
+  packBytes(toBytes(data, renamed));
 
 export function unpackData(packed: string): PageData {
-  const bytes = gunzipSync(Buffer.from(packed, 'base64'));
+  const bytes = unpackBytes(packed);
   const end = bytes.indexOf('\n');
   const index: unknown = JSON.parse(bytes.toString('utf8', 0, end));
   if (!isIndex(index)) throw new Error('expected an index before the data of the page, received something else');
@@ -83,9 +87,8 @@ export function unpackData(packed: string): PageData {
   const restored = contents.map((content) => Buffer.from(restoreHashes(content.toString('latin1'), hashes), 'latin1'));
   return new Map(
     Object.entries(index.paths).flatMap(([short, number]) => {
-      const path = restoreHashes(short, hashes);
-      const content = (path === programPath ? contents : restored)[number - 1];
-      return content === undefined ? [] : [[path, content]];
+      const content = restored[number - 1];
+      return content === undefined ? [] : [[restoreHashes(short, hashes), content]];
     }),
   );
 }

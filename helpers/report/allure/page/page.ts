@@ -1,7 +1,7 @@
 import { createScriptTag } from '@allurereport/core-api';
 import { sha256 } from '../../../core/sha256.ts';
 import { frame } from './frame.ts';
-import { programPath, type PageData } from './pack.ts';
+import type { PageData } from './pack.ts';
 import { formatPackedScripts } from './shell.ts';
 import { orderTree } from './tree.ts';
 import type { VerdictFile } from '../../model/verdict-file.ts';
@@ -51,7 +51,7 @@ const innerName = /"(?:id|externalId|nodeId|retryHash|stepId)":"([\da-f]{32})"/g
 function numberInnerNames(data: PageData): ReadonlyMap<string, string> {
   const numbers = new Map<string, string>();
   for (const [path, content] of data) {
-    if (path === programPath || attachmentPattern.test(path)) continue;
+    if (attachmentPattern.test(path)) continue;
     for (const [, name = ''] of content.toString('latin1').matchAll(innerName))
       if (!numbers.has(name) && !data.has(`data/test-results/${name}.json`)) numbers.set(name, numbers.size.toString(16).padStart(32, '0'));
   }
@@ -72,14 +72,14 @@ const withOneWidgetEach = (files: PageData): PageData =>
   new Map([...files].map(([path, content]) => [path, files.get(path.replace(ownWidgets, 'widgets/')) ?? content]));
 
 /** One page that works offline, made of the files that Allure wrote. */
-export function buildPage(files: PageData, file: VerdictFile): string {
+export async function buildPage(files: PageData, file: VerdictFile): Promise<string> {
   const html = files.get('index.html')?.toString('utf8');
   const [name, program] = [...files].find(([path]) => path.endsWith('.js')) ?? [];
   const tag = createScriptTag(name ?? '');
   if (html === undefined || program === undefined || !html.includes(tag))
     throw new Error('expected index.html and one program of the Allure report, received other files');
   const shown = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
-  const data = new Map([...withOneWidgetEach(shown), [programPath, program]]);
-  const scripts = formatPackedScripts(data, renameHashes(data));
+  const data = withOneWidgetEach(shown);
+  const scripts = await formatPackedScripts(program, data, renameHashes(data));
   return frame(html.replace(analyticsScripts, ''), file).replace(tag, () => scripts);
 }

@@ -1,4 +1,4 @@
-import { packData, programPath, unpackData, type PageData } from './pack.ts';
+import { packBytes, packData, unpackBytes, unpackData, type PageData } from './pack.ts';
 
 /**
  * Allure scrolls to its first failed check; a reader has to see the verdict first, so until the first input the page stays at its top.
@@ -19,9 +19,12 @@ const unpackScript = `(async () => {
     };
     for (const kind of ['pointerdown', 'wheel', 'keydown', 'touchstart']) addEventListener(kind, release, { once: true, capture: true });
   }
-  const packed = document.getElementById('packed-data').textContent;
-  const zipped = new Blob([Uint8Array.from(atob(packed), (character) => character.charCodeAt(0))]);
-  const bytes = new Uint8Array(await new Response(zipped.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const unpack = (id) => {
+    const packed = document.getElementById(id).textContent;
+    const zipped = new Blob([Uint8Array.from(atob(packed), (character) => character.charCodeAt(0))]);
+    return new Response(zipped.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  };
+  const bytes = new Uint8Array(await unpack('packed-data'));
   const end = bytes.indexOf(10);
   const { lengths, paths } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
   const contents = [];
@@ -34,32 +37,37 @@ const unpackScript = `(async () => {
     for (let at = 0; at < content.length; at += 32768) text += String.fromCharCode(...content.subarray(at, at + 32768));
     return btoa(restore(text));
   };
-  const { '${programPath}': program, ...files } = paths;
   window.allureReportData = {};
-  for (const [path, number] of Object.entries(files))
+  for (const [path, number] of Object.entries(paths))
     Object.defineProperty(window.allureReportData, restore(path), { enumerable: true, get: () => toBase64(contents[number]) });
   const script = document.createElement('script');
-  script.src = URL.createObjectURL(new Blob([contents[program]], { type: 'text/javascript' }));
+  script.src = URL.createObjectURL(new Blob([await unpack('packed-program')], { type: 'text/javascript' }));
   document.body.append(script);
 })();`;
 
-const opening = '<script type="application/octet-stream" id="packed-data">';
+const openScript = (id: string): string => `<script type="application/octet-stream" id="${id}">`;
 const closing = '</script>';
 
-export const formatPackedScripts = (data: PageData, renamed: ReadonlyMap<string, string>): string =>
-  `${opening}${packData(data, renamed)}${closing}\n<script>${unpackScript}</script>`;
+/** The page's own program is compressed beside its data, which takes as long. */
+export async function formatPackedScripts(program: Buffer, data: PageData, renamed: ReadonlyMap<string, string>): Promise<string> {
+  const [packedProgram, packedData] = await Promise.all([packBytes(program), packData(data, renamed)]);
+  return `${openScript('packed-program')}${packedProgram}${closing}\n${openScript('packed-data')}${packedData}${closing}\n<script>${unpackScript}</script>`;
+}
 
 export interface UnpackedPage {
-  /** The page without its data. */
+  /** The page without its program and its data. */
   readonly shell: string;
+  readonly program: Buffer;
   readonly data: PageData;
 }
 
+const packedScripts = new RegExp(
+  `(?<=${openScript('packed-program')})([^<]+)(${closing}\n${openScript('packed-data')})([^<]+)(?=${closing})`,
+);
+
 /** Null when the page has no packed data. */
 export function unpackPage(html: string): UnpackedPage | null {
-  const at = html.indexOf(opening);
-  const from = at + opening.length;
-  const to = html.indexOf(closing, from);
-  if (at < 0 || to <= from) return null;
-  return { shell: `${html.slice(0, from)}${html.slice(to)}`, data: unpackData(html.slice(from, to)) };
+  const [, program, between = '', data] = packedScripts.exec(html) ?? [];
+  if (program === undefined || data === undefined) return null;
+  return { shell: html.replace(packedScripts, () => between), program: unpackBytes(program), data: unpackData(data) };
 }
