@@ -47,6 +47,15 @@ const refuseFurtherMpin: Twist = respondWith(
   () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
 );
 
+/** Before the code is looked at. The one that stands may be sent again. */
+const refuseOtherMpin: Twist = respondWith(
+  (request) => {
+    const standing = isWellFormedOn('OP-12')(request) && hasOwnSubAgent(request) ? userInPath(request)?.mpin : undefined;
+    return standing !== undefined && standing !== bodyText(request, 'mpin');
+  },
+  () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
+);
+
 export const refuseEarlierMpin: Twist = (right) => {
   const before = new Map<User, Set<string>>();
   return async (request) => {
@@ -134,6 +143,7 @@ export const mpinVariants: Variant[] = [
     checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
     twist: combine(withOldSpares, refuseStandingMpin, oldOnceVerified(2)),
   },
+  { id: 'mpin-never-replaced', does: 'OP-12 refuses an MPIN other than the one that stands, whatever the code.', twist: refuseOtherMpin },
   { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseFurtherMpin },
   {
     id: 'strange-mpin-of-spares',

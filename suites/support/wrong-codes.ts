@@ -71,11 +71,12 @@ function mustNotComeTooEarly({ journey }: CheckContext, reply: Reply): void {
     throw notApplicable('OP-9 takes a transfer only after a while, and this one may have come too early');
 }
 
-/** A service that lets a sender set one MPIN refuses the next one, whatever its code. */
+/** A service that lets a sender set one MPIN refuses the next one, whatever its code: any, or any other than the one that stands (reading 14). */
 async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
   const again = await use(journey.secondMpin.setAgain);
   if (findNotServedStop(again) !== null)
     throw notApplicable(`OP-12 answers a right code with ${describeAnswer(again)} where an MPIN is set`);
+  await use(journey.secondMpin.set);
 }
 
 /**

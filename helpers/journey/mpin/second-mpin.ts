@@ -21,6 +21,8 @@ import type { MpinForm } from '../../consent/consent-header.ts';
 
 /** A second OP-12 with another MPIN (reading 14). DMT_MPIN is set again in the end. */
 export interface SecondMpin {
+  /** OP-12 with another MPIN than the one that stands, and a right code. */
+  readonly set: Step<Reply>;
   /** OP-12 calls that the service should refuse, while the second MPIN stands. */
   readonly refused: Step<SentSets>;
   /** OP-6 with the MPIN that stood before. */
@@ -145,12 +147,12 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
     await session.use(set);
     return setBack(deps, session, await session.use(who));
   });
-  return { detail, refused, old, oldPaid, newer, unset, restored };
+  return { set, detail, refused, old, oldPaid, newer, unset, restored };
 }
 
 export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): SecondMpin {
   const parts = createParts(deps, plan);
-  const { detail, refused, old, oldPaid, newer, unset, restored } = parts;
+  const { set, detail, refused, old, oldPaid, newer, unset, restored } = parts;
   const whole = step('a second MPIN', (session) =>
     deps.wrongCodeBudget.keep(['older-mpin-OP-6', 'older-mpin-OP-9'], async () => {
       deps.mustBeAllowed('second-mpin');
@@ -170,6 +172,7 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
   });
   const part = partIfDone(whole);
   return {
+    set: part(set),
     refused: part(refused),
     old: part(old),
     oldPaid: part(oldPaid),
