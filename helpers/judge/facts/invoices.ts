@@ -17,6 +17,8 @@ export interface InvoiceFact extends StatusFact {
 export interface InvoiceFacts {
   /** The last final status that OP-11 showed. */
   readonly finalInvoiceStatus: (invoiceId: string) => StatusFact | undefined;
+  /** Every final status that OP-11 showed, the earliest first. */
+  readonly finalInvoiceStatuses: (invoiceId: string) => readonly StatusFact[];
   /** What OP-11 showed of the COMPLETED invoice, the earliest first. */
   readonly transactionsOf: (invoiceId: string) => readonly InvoiceFact[];
   /** Invoices that OP-11 showed as COMPLETED under this transactionId. */
@@ -56,6 +58,7 @@ export function createInvoiceFold(): InvoiceFold {
     hasFailed: (invoiceId, onRecord) => statuses.list(invoiceId, onRecord).some(isFailed),
     at: (onRecord) => ({
       finalInvoiceStatus: (invoiceId) => statuses.newest(toInvoiceId(invoiceId), onRecord),
+      finalInvoiceStatuses: (invoiceId) => statuses.list(toInvoiceId(invoiceId), onRecord),
       transactionsOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), onRecord),
       ofTransactionId: (transactionId) => byTransactionId.list(transactionId, onRecord),
       ofBankRRN: (bankRRN) => byBankRRN.list(bankRRN, onRecord),
