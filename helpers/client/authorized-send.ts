@@ -81,6 +81,11 @@ export function openAuthorizedSend(parts: AuthorizedSendParts): AuthorizedSend {
     if (typeof choice === 'object') return parts.dispatch(outgoing, () => choice.value);
     const own = parts.tokens[choice];
     const { onExpiry } = use;
+    const refused: UsedToken[] = [];
+    const judgeCall = (sent: SendResult): SendResult => {
+      for (const { value, leftAt } of refused) own.noteAlive(value, leftAt);
+      return sent;
+    };
     for (let repetitions = 0; ; repetitions += 1) {
       const { sent, used } = await sendOnce(parts, own, use, outgoing);
       if (sent.kind !== 'reply' || used === null) return sent;
@@ -89,8 +94,10 @@ export function openAuthorizedSend(parts: AuthorizedSendParts): AuthorizedSend {
         own.noteAccepted(value, leftAt);
         return repetitions > 0 && onExpiry !== 'repeat' ? { ...sent, token: 'renewed' } : sent;
       }
-      if (onExpiry !== 'repeat' && (await isTokenAlive(parts, value))) return sent;
-      if (!own.dropStale(value, leftAt)) return sent;
+      const mayBeAboutCall = onExpiry !== 'repeat' || repetitions >= mostRepetitions;
+      if (mayBeAboutCall && (await isTokenAlive(parts, value))) return judgeCall(sent);
+      refused.push(used);
+      if (!own.dropStale(value, leftAt)) return judgeCall(sent);
       if (onExpiry === 'stop' || (onExpiry === 'repeat-if-dead' && repetitions === mostRepetitions)) return { ...sent, token: 'expired' };
     }
   };

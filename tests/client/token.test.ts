@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
+import { documentedCall } from '../../specs/documented-call.ts';
+import { paymentSources, requestTransfer, senderSecurityScheme, tagUser } from '../../specs/operations.ts';
 import { openBarrier } from '../../helpers/client/http/barrier.ts';
 import { nowhere } from './servers.ts';
 import { accept, withoutTokenCalls, openSurroundings, requireReply, tagCall, transferCall, type Service } from './service.ts';
@@ -94,6 +95,22 @@ describe('the token', () => {
     expect(results.map((result) => requireReply(result).exchange.response.status)).toEqual([200, 200, 200, 200, 200]);
     expect(tokens()).toBe(2);
     expect(withoutTokenCalls(seen)).toHaveLength(11);
+  });
+
+  test('is not taken for a short-lived one for a 401 on a read that has nothing to do with it, and the 401 is judged', async () => {
+    const answer: Service['answer'] = (request, response) => {
+      if (request.url?.startsWith('/uiObjects/endpoint/v3/sender/') === true) response.writeHead(401).end();
+      else accept(request, response);
+    };
+    const { target, tokens } = await openSurroundings({ answer });
+    requireReply(await target.send(paymentSources, {}, 'works'));
+    const call = documentedCall(senderSecurityScheme, 'only', { senderId: 'artificial-tag', subAgentTagId: 'artificial-tag' });
+    const { exchange } = requireReply(await target.send(senderSecurityScheme, call, 'refused'));
+    expect(exchange.response.status).toBe(401);
+    requireReply(await target.send(paymentSources, {}, 'works still'));
+    const before = tokens();
+    for (const id of ['conf-1', 'conf-2']) requireReply(await target.send(requestTransfer, transferCall(id), 'shares a token'));
+    expect(tokens()).toBe(before);
   });
 
   test('that is dead on a read too is renewed, and a call that moves no money is repeated', async () => {

@@ -2,6 +2,8 @@
 export interface TokenLifetime {
   readonly noteAccepted: (age: number) => void;
   readonly noteExpired: (age: number) => void;
+  /** The refusal at that age was about the call. */
+  readonly forgetExpired: (age: number) => void;
   /** A token that worked was refused, at whatever age. */
   readonly endedEarly: () => boolean;
   readonly isFresh: (age: number) => boolean;
@@ -21,19 +23,22 @@ const leastSafeAgeMs = 500;
  */
 export function openTokenLifetime(): TokenLifetime {
   let longest = 0;
-  let shortest = Infinity;
+  const expired = new Set<number>();
   return {
     noteAccepted(age) {
       longest = Math.max(longest, age);
     },
     noteExpired(age) {
-      shortest = Math.min(shortest, age);
+      expired.add(age);
     },
-    endedEarly: () => shortest !== Infinity,
+    forgetExpired(age) {
+      expired.delete(age);
+    },
+    endedEarly: () => expired.size > 0,
     isFresh: (age) => age <= surelyFreshMs,
     isSafe(age, isKnown) {
-      if (shortest === Infinity) return isKnown || age <= Math.max(surelyFreshMs, safeShare * longest);
-      return age <= Math.max(leastSafeAgeMs, safeShare * Math.min(longest, shortest));
+      if (expired.size === 0) return isKnown || age <= Math.max(surelyFreshMs, safeShare * longest);
+      return age <= Math.max(leastSafeAgeMs, safeShare * Math.min(longest, ...expired));
     },
   };
 }

@@ -23,6 +23,8 @@ export interface AgentToken {
    * fail by accident too. False for a second one right after it, which is judged.
    */
   readonly dropStale: (value: string, leftAt: number) => boolean;
+  /** That 401 was about the call: newer tokens got one too. */
+  readonly noteAlive: (value: string, leftAt: number) => void;
 }
 
 export interface LeaseNeed {
@@ -153,5 +155,8 @@ export function openAgentToken(ask: AskForToken, time: TokenOptions): AgentToken
       state.lifetime.noteAccepted(measureTokenAge(state, value, leftAt));
     },
     dropStale: (value, leftAt) => dropStaleToken(state, value, leftAt),
+    noteAlive(value, leftAt) {
+      state.lifetime.forgetExpired(measureTokenAge(state, value, leftAt));
+    },
   };
 }
