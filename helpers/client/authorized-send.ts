@@ -19,7 +19,8 @@ export type OnExpiry = 'repeat' | 'repeat-if-dead' | 'stop';
 export interface TokenUse {
   /**
    * A read is repeated. A call with another effect than money is repeated where the token is dead on a read too: then the service has not
-   * looked at the call. What moves money, and what leaves together with another call, is never repeated.
+   * looked at the call. So is the read of an endpoint that may answer 401 to a good token. What moves money, and what leaves together with
+   * another call, is never repeated.
    */
   readonly onExpiry: OnExpiry;
   /** A call with effects, and one that yields or uses a session: the session may serve under the token alone that asked for it. */

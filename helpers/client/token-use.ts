@@ -14,5 +14,5 @@ export function chooseTokenUse({ id, effect }: Operation, { ticket }: Call): Tok
 
 export function chooseRawTokenUse({ method }: RawRequest): TokenUse {
   const isRead = method === 'GET' || method === 'HEAD';
-  return { onExpiry: isRead ? 'repeat' : 'stop', needsNewest: !isRead, movesMoney: false };
+  return { onExpiry: isRead ? 'repeat-if-dead' : 'stop', needsNewest: !isRead, movesMoney: false };
 }

@@ -101,6 +101,15 @@ export const troubleVariants: Variant[] = [
   { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ends: 'blocked', twist: failEveryNth(9, 502) },
   { id: 'too-many-requests', does: 'A gateway in between slows us down.', twist: failEveryNth(7, 429) },
   {
+    id: 'token-requests-limited',
+    does: 'Every third token request is to come again at once.',
+    twist: everyNth(
+      3,
+      on('TOKEN'),
+      respondWith(everyRequest, () => retryLater(429, () => '0')),
+    ),
+  },
+  {
     id: 'resets-at-times',
     does: 'Now and then a connection breaks before the request got through.',
     ends: 'blocked',
