@@ -1,5 +1,5 @@
 import { API_CODES } from '../http/codes.ts';
-import { findPayer } from '../twists/requests.ts';
+import { findPayer, readRawText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
@@ -80,6 +80,16 @@ const retryLater = (status: number, retryAfter: () => string): ServiceResponse =
 
 const aSecondFromNow = (): string => new Date(Date.now() + 1000).toUTCString();
 
+const askFirstAgain: Twist = (right) => {
+  const seen = new Set<string>();
+  return (request) => {
+    const like = `${request.headers.authorization ?? ''} ${readRawText(request)}`;
+    if (!on('TOKEN')(request) || seen.has(like)) return right(request);
+    seen.add(like);
+    return Promise.resolve(retryLater(429, () => '0'));
+  };
+};
+
 const unreachable: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
 
 /** Someone restores an older state of the service, so everything that this run created is gone. */
@@ -100,15 +110,7 @@ const resetData: Twist = (right) => {
 export const troubleVariants: Variant[] = [
   { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ends: 'blocked', twist: failEveryNth(9, 502) },
   { id: 'too-many-requests', does: 'A gateway in between slows us down.', twist: failEveryNth(7, 429) },
-  {
-    id: 'token-requests-limited',
-    does: 'Every third token request is to come again at once.',
-    twist: everyNth(
-      3,
-      on('TOKEN'),
-      respondWith(everyRequest, () => retryLater(429, () => '0')),
-    ),
-  },
+  { id: 'token-requests-limited', does: 'The first of like token requests is to come again at once.', twist: askFirstAgain },
   {
     id: 'resets-at-times',
     does: 'Now and then a connection breaks before the request got through.',

@@ -65,6 +65,14 @@ async function mustLetSparesPay({ use, after, journey }: CheckContext, reply: Re
   if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) await use(paid);
 }
 
+/** A sender whose KYC is required and not completed may be refused OP-7 before its code is read (reading 1). A right code shows that. */
+async function mustLetSparesAdd({ use, after, journey }: CheckContext, { operation, code }: Reply): Promise<void> {
+  if (operation.id !== addBeneficiary.id || code !== apiCodes.validationFailed) return;
+  const { paid } = journey.mpinConsent.elsewhere;
+  const done = await after(paid);
+  if (!done.ok && isBlockedBy(done.error, 'kyc-required')) await use(paid);
+}
+
 /** Where OP-9 takes a transfer only a while after its beneficiary or session was made, a refusal may be about that (reading 1). */
 function mustNotComeTooEarly({ journey }: CheckContext, reply: Reply): void {
   if (journey.memory.acceptance.isLate === true && findNotServedStop(reply)?.why.kind === 'blocked')
@@ -126,6 +134,7 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
       if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
       if (operation.id === setMpin.id && isListedRefusal(reply) && reply.code !== apiCodes.wrongOtpOrMpin) await mustSetMpinAgain(context);
       if (operation.id === requestTransfer.id) await mustLetSparesPay(context, reply);
+      await mustLetSparesAdd(context, reply);
       const last = operation.id === requestTransfer.id ? await askAgainIfRefused(context, form, reply) : reply;
       if (operation.id === requestTransfer.id) mustNotComeTooEarly(context, last);
       const { controls, again } = context.journey.wrongCodes;
@@ -162,6 +171,7 @@ export function wrongMpinCheck({ operation, form, id, name }: CodeForm): ActiveC
     const reply = await context.use(tried);
     mustGiveReason(reply);
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(mpinConsent.elsewhere.paid);
+    await mustLetSparesAdd(context, reply);
     mustNotComeTooEarly(context, reply);
     const again = id === requestTransfer.id ? mpinConsent.elsewhere.transferAgain : null;
     await mustAnswerWrongCode(context, reply, wrongCodes.controls.get('OP-12'), again);

@@ -10,7 +10,7 @@ import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { completeEkyc, isKycCompleted, isKycRequired } from '../sender/kyc.ts';
-import { findNewestDetail, markOutdated, type Sender } from '../sender/sender.ts';
+import { findNewestDetail, markOutdated, readDetail, type Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import { readUntilShown } from './lists.ts';
 
@@ -45,7 +45,7 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
     return await sendAccount(deps, session, sender, accountNo);
   } catch (error) {
     const other = isRefusedWithCode(error) ? findLessShared(deps, sender, accountNo) : null;
-    if (other === null) throw explainRefusal(deps, sender, error);
+    if (other === null) throw await explainRefusedAccount(deps, session, sender, error);
     return addAccount(deps, session, sender, other);
   }
 }
@@ -53,10 +53,10 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
 const isRefusedWithCode = (error: unknown): boolean => isViolationOf(error, 'OP7-SERVED') && error.why.deviation.startsWith('code-');
 
 /** A service that calls a KYC required and not completed says itself why it refuses the sender (reading 1). */
-function explainRefusal(deps: Dependencies, sender: Sender, error: unknown): unknown {
-  const detail = findNewestDetail(deps, sender);
-  const isOfUser = isViolationOf(error, 'OP7-SERVED') && error.why.deviation === `code-${apiCodes.validationFailed}`;
-  if (!isOfUser || detail === null || isKycCompleted(detail.reply) || !isKycRequired(detail.reply)) return error;
+export async function explainRefusedAccount(deps: Dependencies, session: Session, sender: Sender, error: unknown): Promise<unknown> {
+  if (!isViolationOf(error, 'OP7-SERVED') || error.why.deviation !== `code-${apiCodes.validationFailed}`) return error;
+  const detail = findNewestDetail(deps, sender) ?? (await readDetail(deps, session, sender).catch(() => null));
+  if (detail === null || isKycCompleted(detail.reply) || !isKycRequired(detail.reply)) return error;
   return blocked('kyc-required', `OP-7 received ${error.why.received}; ${completeEkyc}`, 'test-data');
 }
 

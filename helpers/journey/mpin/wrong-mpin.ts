@@ -10,7 +10,7 @@ import { sendRefusedCall, type RefusedCallResult } from '../calls/send-refused-c
 import { spareFromLock } from '../calls/closing.ts';
 import { withNewId } from '../calls/edit-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
-import { activate } from '../beneficiary/changes.ts';
+import { activate, explainRefusedAccount } from '../beneficiary/changes.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { answerChallenge, createServed, type SendServed } from './right-mpin.ts';
@@ -91,7 +91,11 @@ const createMpinPayee = (deps: Dependencies, { who, accounts, sendServed }: Mpin
     const sender = await session.use(who);
     markOutdated(deps, sender);
     const account = (await session.use(accounts)).paid();
-    const added = await sendServed(session, addBeneficiary, () => buildBeneficiaryCall(deps, sender, account));
+    const added = await sendServed(session, addBeneficiary, () => buildBeneficiaryCall(deps, sender, account)).catch(
+      async (error: unknown) => {
+        throw await explainRefusedAccount(deps, session, sender, error);
+      },
+    );
     const id = usableTextAt(added, 'result.beneficiaryId', session.doubt);
     mustServe(await activate(deps, session, sender, id));
     return assumeListed(id);

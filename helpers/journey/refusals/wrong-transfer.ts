@@ -1,4 +1,6 @@
 import { requestTransfer } from '../../../specs/operations.ts';
+import { parseRequestBody } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -28,7 +30,7 @@ export const wrongOtpOf = (form: TransferForm): typeof inPath | typeof inQuery =
 /** A transfer with a wrong code, and the balance around it. It comes after all other refused calls of its sender. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
-  /** The same with a new amount, before a check accuses. */
+  /** The same with another amount, before a check accuses: a new one, or the one that the query form was served with. */
   readonly again: Step<Reply>;
   /** The same sender with a right code. */
   readonly control: Step<unknown>;
@@ -74,7 +76,11 @@ export function createWrongTransfer(
     const { sender } = await session.use(context);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
-  const again = step(`OP-9 with a wrong code after ${name}, once more`, (session) => send(session, newAmount));
+  const again = step(`OP-9 with a wrong code after ${name}, once more`, async (session) => {
+    if (form === 'path') return send(session, newAmount);
+    const served = await mustServeQueryForm(session, queryForm);
+    return send(session, () => Number(member(parseRequestBody(served.exchange), 'amount')));
+  });
   const balancesAgain = createBalancesAgain(deps, { name: `a wrong code after ${name}`, who, sent: again });
   // The first one may have met a session that had ended by itself.
   const afresh = step(`${again.name}, under a new session`, async (session) => {
