@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { hostWithPort } from '../../helpers/config/addresses.ts';
-import { headings } from '../../helpers/config/env-example.ts';
+import { headings } from '../../helpers/config/example/env-example.ts';
 import { environmentFile, formatCommand, formatEnvLine, formatProgram } from '../../helpers/config/environment.ts';
 import { findProblemsOf } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.ts';
 import type { CallbackAddress } from '../callback/callback-address.ts';
 import { describeNotAllowed, prodReadsOnly } from '../config/permissions.ts';
@@ -29,7 +28,7 @@ import type { Availability } from '../session/availability.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
 import { mustHaveLeft, noToken } from '../session/no-token.ts';
 import { openAskOperational } from '../session/operational.ts';
-import { parseRetryAfter } from '../session/retry-after.ts';
+import { sendWhenAsked } from '../session/retry-after.ts';
 import type { SendParts } from '../session/send.ts';
 import type { Waits } from '../session/waits.ts';
 import type { Check } from './check.ts';
@@ -109,17 +108,6 @@ type TokenDependencies = Pick<
   'obtainToken' | 'freshToken' | 'basicCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent' | 'locksHarmNobody'
 >;
 
-type Sent = ReturnType<typeof mustHaveLeft>;
-
-/** Where the first answer asks to come back in a while, and no cap forbids it. */
-async function sendOnceMore(first: Sent, send: () => Promise<SendResult>, longestMs: number): Promise<Sent> {
-  const waitMs = parseRetryAfter(first.exchange);
-  if (waitMs === null || waitMs > longestMs) return first;
-  await pause(waitMs);
-  const again = await send();
-  return again.kind === 'reply' || again.kind === 'trouble' ? again : first;
-}
-
 const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
     const result = await target.token(agent);
@@ -136,7 +124,7 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
     if (changesNothing(target.config, change))
       throw notApplicable('the changed password is the right one: it has no letters, or there is no second agent');
     const send = (): Promise<SendResult> => target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
-    const { exchange } = await sendOnceMore(mustHaveLeft(await send()), send, target.config.connection.timeoutMs);
+    const { exchange } = await sendWhenAsked(mustHaveLeft(await send()), send, target.config.connection.timeoutMs);
     mustBeWhole(exchange);
     return exchange;
   },

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SendResult, WireOutcome } from '../client/send-result.ts';
 import { findHeader, type Exchange } from '../core/exchange.ts';
 
 const retryStatuses = new Set([429, 503]);
@@ -13,4 +15,13 @@ export function parseRetryAfter({ response }: Pick<Exchange, 'response'>): numbe
   const now = Date.parse(findHeader(response.headers, 'date') ?? '');
   if (Number.isNaN(until)) return null;
   return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now));
+}
+
+/** Once more, where the first answer asks to come back in a while, and no cap forbids it. */
+export async function sendWhenAsked(first: WireOutcome, send: () => Promise<SendResult>, longestMs: number): Promise<WireOutcome> {
+  const waitMs = parseRetryAfter(first.exchange);
+  if (waitMs === null || waitMs > longestMs) return first;
+  await pause(waitMs);
+  const again = await send();
+  return again.kind === 'reply' || again.kind === 'trouble' ? again : first;
 }

@@ -41,20 +41,15 @@ const refuseStandingMpin: Twist = (right) => async (request) => {
     : response;
 };
 
-/** It is refused before the code is looked at. */
-const refuseFurtherMpin: Twist = respondWith(
-  (request) => isWellFormedOn('OP-12')(request) && hasOwnSubAgent(request) && userInPath(request)?.mpin !== undefined,
-  () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
-);
-
-/** Before the code is looked at. The one that stands may be sent again. */
-const refuseOtherMpin: Twist = respondWith(
-  (request) => {
-    const standing = isWellFormedOn('OP-12')(request) && hasOwnSubAgent(request) ? userInPath(request)?.mpin : undefined;
-    return standing !== undefined && standing !== bodyText(request, 'mpin');
-  },
-  () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
-);
+/** Before the code is looked at, where an MPIN stands. */
+const refuseSet = (isRefused: (standing: string, sent: string) => boolean): Twist =>
+  respondWith(
+    (request) => {
+      const standing = isWellFormedOn('OP-12')(request) && hasOwnSubAgent(request) ? userInPath(request)?.mpin : undefined;
+      return standing !== undefined && isRefused(standing, bodyText(request, 'mpin'));
+    },
+    () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
+  );
 
 export const refuseEarlierMpin: Twist = (right) => {
   const before = new Map<User, Set<string>>();
@@ -127,7 +122,10 @@ const lockWrongMpin: Twist = (right) => {
   };
 };
 
+const strangeOfSpares = setStrangeMpins((mobile) => mobile.startsWith('99900001'));
+
 const unknownMpin = { name: 'unknown-mpin', owner: 'test-data' };
+const locksSender = { ends: 'blocked', cause: { name: 'sender-locked', owner: 'test-data' }, everywhere: true } as const;
 
 export const mpinVariants: Variant[] = [
   { id: 'earlier-mpin-refused', does: 'OP-12 refuses an MPIN that the sender has had before.', twist: refuseEarlierMpin },
@@ -143,19 +141,19 @@ export const mpinVariants: Variant[] = [
     checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
     twist: combine(withOldSpares, refuseStandingMpin, oldOnceVerified(2)),
   },
-  { id: 'mpin-never-replaced', does: 'OP-12 refuses an MPIN other than the one that stands, whatever the code.', twist: refuseOtherMpin },
-  { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseFurtherMpin },
+  {
+    id: 'mpin-never-replaced',
+    does: 'OP-12 refuses an MPIN other than the one that stands, whatever the code.',
+    twist: refuseSet((standing, sent) => standing !== sent),
+  },
+  { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseSet(() => true) },
   {
     id: 'strange-mpin-of-spares',
     does: 'The spare mobiles are those of old users with an MPIN of another party, and OP-9 asks for it.',
     ends: 'blocked',
     cause: unknownMpin,
     everywhere: true,
-    twist: combine(
-      setStrangeMpins((mobile) => mobile.startsWith('99900001')),
-      withOldSpares,
-      requireStrangeMpin('OP-9'),
-    ),
+    twist: combine(strangeOfSpares, withOldSpares, requireStrangeMpin('OP-9')),
   },
   {
     id: 'strange-mpin-of-spares-asked-for',
@@ -163,11 +161,7 @@ export const mpinVariants: Variant[] = [
     ends: 'blocked',
     cause: unknownMpin,
     everywhere: true,
-    twist: combine(
-      setStrangeMpins((mobile) => mobile.startsWith('99900001')),
-      withOldSpares,
-      askForStrangeMpin,
-    ),
+    twist: combine(strangeOfSpares, withOldSpares, askForStrangeMpin),
   },
   {
     id: 'strange-mpin-of-the-customer',
@@ -193,17 +187,13 @@ export const mpinVariants: Variant[] = [
     id: 'wrong-set-locks',
     does: 'An OP-12 with a wrong code locks a sender that has an MPIN.',
     checks: ['OP7-SERVED', 'OP14-DEBITED', 'CODE-4170'],
-    ends: 'blocked',
-    cause: { name: 'sender-locked', owner: 'test-data' },
-    everywhere: true,
+    ...locksSender,
     twist: lockBehindWrongSet,
   },
   {
     id: 'wrong-mpin-locks',
     does: 'The first wrong MPIN locks the MPIN of its sender, and a locked one is refused with 4160.',
-    ends: 'blocked',
-    cause: { name: 'sender-locked', owner: 'test-data' },
-    everywhere: true,
+    ...locksSender,
     twist: lockWrongMpin,
   },
 ];

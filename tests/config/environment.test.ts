@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { envExample } from '../../helpers/config/env-example.ts';
+import { envExample } from '../../helpers/config/example/env-example.ts';
 import { findEnvFileProblems, readEnvironment } from '../../helpers/config/environment.ts';
 import { variableNames } from '../../helpers/config/variables.ts';
 

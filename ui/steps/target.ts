@@ -1,4 +1,4 @@
-import { headings } from '../../helpers/config/env-example.ts';
+import { headings } from '../../helpers/config/example/env-example.ts';
 import { formatCommand, formatProgram } from '../../helpers/config/environment.ts';
 import { findProblemsOf, readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, readTargetKind, type Environment } from '../../helpers/config/settings.ts';

@@ -1,4 +1,4 @@
-import { variableNames, variableByName, type Group, type VariableName } from './variables.ts';
+import { variableNames, variableByName, type Group, type VariableName } from '../variables.ts';
 
 export const headings: Readonly<Record<Group, string>> = {
   target: 'The service under test and what is permitted there. Without addresses the suite starts the sandbox and needs nothing else.',
