@@ -10,6 +10,7 @@ const layers = [
   'core/files',
   'core/records',
   'config',
+  'config/example',
   'redaction',
   'client/http',
   'client/auth',
