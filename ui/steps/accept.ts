@@ -37,11 +37,11 @@ function offerAnswers(known: readonly Clarification[], questions: readonly Quest
   ];
 }
 
-const signingCommands = (engine: Engine, folder: string, run: string) => [
+const signingCommands = (engine: Engine, folder: string, run: string, nonce: string) => [
   { what: 'Make a key, once', command: 'openssl genpkey -algorithm ed25519 -out sign-key.pem' },
   { what: 'Its public half, for the receiver', command: 'openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem' },
   { what: 'Pack and sign', command: `DMT_SIGN_KEY_FILE=sign-key.pem ${command(engine, `bundle --report-dir ${folder}`)}` },
-  { what: 'Verify', command: command(engine, `verify ${join(folder, `conformance-${run}.zip`)} --public-key sign-key.pub.pem`) },
+  { what: 'Verify', command: command(engine, `verify ${join(folder, `conformance-${run}.zip`)} --public-key sign-key.pub.pem${nonce}`) },
 ];
 
 export function openAcceptStep(engine: Engine, target: TargetStep, result: ResultStep, isRunning: () => boolean) {
@@ -63,7 +63,7 @@ export function openAcceptStep(engine: Engine, target: TargetStep, result: Resul
       waivers: waivers.map(offerEntry),
       gaps: gaps.map(offerEntry),
       clarifications: offerAnswers(now.clarifications ?? [], questions, waivers),
-      commands: signingCommands(engine, folder, run),
+      commands: signingCommands(engine, folder, run, valueOf(target.environment(), 'DMT_NONCE') && ' --nonce "$DMT_NONCE"'),
     };
   };
 
