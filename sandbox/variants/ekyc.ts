@@ -37,8 +37,8 @@ const servesAfterEkyc =
     let known: readonly User[] | undefined;
     return (request) => {
       known ??= [...request.store.users.values()];
-      const payer = on(operation)(request) && request.agent !== undefined ? find(request) : undefined;
-      const isNew = payer !== undefined && !known.includes(payer) && known.some(({ agent }) => agent === payer.agent);
+      const sender = on(operation)(request) && request.agent !== undefined ? find(request) : undefined;
+      const isNew = sender !== undefined && !known.includes(sender) && known.some(({ agent }) => agent === sender.agent);
       const isRefused = isNew && !isOnboarded(request);
       return isRefused ? Promise.resolve(refusalResponse(request, API_CODES.validationFailed, 'kyc.required')) : right(request);
     };

@@ -110,7 +110,11 @@ const resetData: Twist = (right) => {
 export const troubleVariants: Variant[] = [
   { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ends: 'blocked', twist: failEveryNth(9, 502) },
   { id: 'too-many-requests', does: 'A gateway in between slows us down.', twist: failEveryNth(7, 429) },
-  { id: 'token-requests-limited', does: 'The first of like token requests is to come again at once.', twist: askFirstAgain },
+  {
+    id: 'token-requests-limited',
+    does: 'The first token request of each kind gets HTTP 429, and is to come again at once.',
+    twist: askFirstAgain,
+  },
   {
     id: 'resets-at-times',
     does: 'Now and then a connection breaks before the request got through.',

@@ -79,7 +79,7 @@ function mustNotComeTooEarly({ journey }: CheckContext, reply: Reply): void {
     throw notApplicable('OP-9 takes a transfer only after a while, and this one may have come too early');
 }
 
-/** A service that lets a sender set one MPIN refuses the next one, whatever its code: any, or any other than the one that stands (reading 14). */
+/** Where an MPIN stands, a service may refuse each further OP-12, or each that names another MPIN, before it reads the code (reading 14). */
 async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
   const again = await use(journey.secondMpin.setAgain);
   if (findNotServedStop(again) !== null)

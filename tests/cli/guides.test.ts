@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, expect, test } from 'vitest';
@@ -61,6 +61,12 @@ test('guides and workflows name only commands that exist, with options of theirs
 test('guides and workflows name only scripts that exist', () => {
   const shown = listShown(/npm run (?:--silent )?([a-z][\w:]*)/g);
   expect(shown.filter(({ script }) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
+});
+
+test('each script of Node names a file that exists', () => {
+  const files = Object.values(manifest.scripts).flatMap((script) => /^node (?:--\S+ )*(\S+)/.exec(script)?.[1] ?? []);
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 test('no workflow runs for a build before its deployment', () => {

@@ -210,34 +210,28 @@ describe('a check that waits for a clause that served once and not later', () =>
   });
 });
 
-test('a failed check of every answer is repeated by the check of the circumstance in which it failed, or with the check that made the call', () => {
+test('a failed check of every answer is repeated by the check of the circumstance in which it failed', () => {
   const sample = buildSample(['fail']);
   const [everyAnswer] = sample.plan;
   if (everyAnswer === undefined) throw new Error('expected a check');
   const situations = ['first', 'decimals', 'later'] as const;
   const siblings = situations.map((circumstance) => ({ ...everyAnswer, id: `${everyAnswer.clause}~${circumstance}`, circumstance }));
   const takes = { otps: 3, transfers: 2 };
-  const caller = { ...everyAnswer, clause: 'AUTH-401', id: 'AUTH-401~missing-token' };
-  const repeatedAs = (ends: readonly (readonly [Verdict, string])[], callers: readonly (readonly string[])[] = []): string | undefined => {
+  const repeatedAs = (ends: readonly (readonly [Verdict, string])[]): string | undefined => {
     const outcomes = siblings.map((check, at) => {
       const [verdict, exchange] = ends[at] ?? ['pass', 'x9'];
       return outcomeFor(check, verdict, { evidence: [exchange], takes });
     });
     const file = assembleFile({
       ...sample,
-      plan: [everyAnswer, ...siblings, ...callers.map((_, at) => ({ ...caller, id: `${caller.id}-${at}` }))],
-      outcomes: [
-        outcomeFor(everyAnswer, 'fail', { evidence: ['x1'] }),
-        ...outcomes,
-        ...callers.map((evidence, at) => outcomeFor({ ...caller, id: `${caller.id}-${at}` }, 'pass', { evidence, takes, seen: null })),
-      ],
+      plan: [everyAnswer, ...siblings],
+      outcomes: [outcomeFor(everyAnswer, 'fail', { evidence: ['x1'] }), ...outcomes],
     });
     const [{ reproduce, cost } = { reproduce: '', cost: null }] = file.checks;
-    return `${/--check '(.+)'/.exec(reproduce)?.[1]?.replaceAll("'", '') ?? ''} ${String(cost?.otps)}`;
+    return `${/--check '(.+)'/.exec(reproduce)?.[1] ?? ''} ${String(cost?.otps)}`;
   };
   const { clause } = everyAnswer;
   expect(repeatedAs([])).toBe(`${clause}~plain 0`);
-  expect(repeatedAs([], [['x2'], ['x1', 'x2'], ['x1']])).toBe(`${clause}~plain AUTH-401~missing-token-2 3`);
   expect(
     repeatedAs([
       ['pass', 'x1'],
@@ -251,4 +245,31 @@ test('a failed check of every answer is repeated by the check of the circumstanc
       ['fail', 'x1'],
     ]),
   ).toBe(`${clause}~later 3`);
+});
+
+test('where no check of its clause failed otherwise, a failed check of every answer is repeated with the check that made the call', () => {
+  const sample = buildSample(['fail']);
+  const [broken] = sample.plan;
+  if (broken === undefined) throw new Error('expected a check');
+  const others = [
+    { id: 'OP2-SERVED~unconcerned', evidence: ['x2'] },
+    { id: 'ENVELOPE-BODY~rule', evidence: ['x1'], rule: true },
+    { id: 'OP4-SERVED~waits-for-much', evidence: ['x1', 'x2', 'x3'] },
+    { id: 'AUTH-401~missing-token', evidence: ['x1', 'x2'] },
+  ] as const;
+  const takes = { otps: 3, transfers: 2 };
+  const plan = others.map(({ id, ...other }) => ({
+    ...broken,
+    id,
+    clause: id.slice(0, id.indexOf('~')),
+    ...('rule' in other && { rule: true as const }),
+  }));
+  const outcomes = plan.map((check, at) => outcomeFor(check, 'pass', { evidence: others[at]?.evidence ?? [], takes, seen: null }));
+  const file = assembleFile({
+    ...sample,
+    plan: [broken, ...plan],
+    outcomes: [outcomeFor(broken, 'fail', { evidence: ['x1'] }), ...outcomes],
+  });
+  expect(file.checks[0]?.reproduce).toMatch(new RegExp(`--check '${broken.id}' 'AUTH-401~missing-token'$`));
+  expect(file.checks[0]?.cost).toEqual(takes);
 });

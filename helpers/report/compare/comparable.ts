@@ -10,7 +10,7 @@ export interface ComparableCheck extends Pick<
   VerdictCheck,
   'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'
 > {
-  /** A kept run is read as the earlier one, of which nothing is said but its verdict. */
+  /** Absent in a kept run: a comparison describes its later run alone. */
   readonly expected?: string | null;
 }
 
