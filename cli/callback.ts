@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readRecording, type Recording } from '../helpers/callback/received.ts';
+import { readRecording, type Received, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
+import { isRecord, parseJson } from '../helpers/core/json.ts';
 import { describeFileError } from '../helpers/core/files/files.ts';
 import { toOneLine } from '../helpers/core/text.ts';
 import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
@@ -11,10 +12,17 @@ import { printLine } from './output.ts';
 
 const recordingFormat = 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone';
 
+/** A body without a status and without a result may be a broken callback, but not where nothing in the file looks like one. */
+function mayBeCallback({ method, headers, receivedAt, body }: Received): boolean {
+  const value = parseJson(body.text);
+  return [method, headers, receivedAt].some((part) => part !== null) || (isRecord(value) && ('status' in value || 'result' in value));
+}
+
 function loadRecording(file: string): Recording {
   try {
     const recording = readRecording(readFileSync(file, 'utf8'));
-    return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'no callback' } : recording;
+    if (!recording.ok || recording.received.some(mayBeCallback)) return recording;
+    return { ok: false, problem: recording.received.length === 0 ? 'no callback' : 'nothing that has headers, or a status or result' };
   } catch (error) {
     return { ok: false, problem: describeFileError(error) };
   }

@@ -1,6 +1,8 @@
 import { pluralize } from '../helpers/core/text.ts';
 import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
+import { isClauseId } from '../specs/clauses.ts';
+import { clausesShowing } from '../specs/shown-by.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
@@ -36,14 +38,23 @@ function findMeantName(pattern: string, names: readonly string[]): string | null
   return nearest === pattern.toLowerCase() ? null : (names.find((name) => name.toLowerCase() === nearest) ?? null);
 }
 
+/** What to select instead. A clause that others show has no checks of its own. */
+function hintAt(pattern: string, put: string, names: readonly string[]): string {
+  const id = pattern.toUpperCase();
+  const shownBy = isClauseId(id) ? clausesShowing(id) : [];
+  if (shownBy.length > 0) return `it is judged by ${shownBy.join(', ')}: ${put}${shownBy[0]}`;
+  const meant = findMeantName(pattern, names);
+  const hint = meant === null ? `for example ${put}OP-9.` : `did you mean ${put}${/[ ~]/.test(meant) ? `'${meant}'` : meant}?`;
+  return `${hint} Campaign checks need their whole id or their suite`;
+}
+
 /** `check` is the option of the command line: what it names wins over DMT_CHECKS. */
 export function selectionProblems({ unmatched }: Plan, check?: readonly string[]): readonly string[] {
   if (unmatched.length === 0) return [];
   const [option, put] = check === undefined ? ['DMT_CHECKS', 'DMT_CHECKS='] : ['--check', '--check '];
   const names = listNames();
-  return unmatched.map((pattern) => {
-    const meant = findMeantName(pattern, names);
-    const hint = meant === null ? `for example ${put}OP-9.` : `did you mean ${put}${/[ ~]/.test(meant) ? `'${meant}'` : meant}?`;
-    return `${option}: expected a check id, clause, operation or suite, received "${pattern}", which selects nothing; ${hint} Campaign checks need their whole id or their suite`;
-  });
+  return unmatched.map(
+    (pattern) =>
+      `${option}: expected a check id, clause, operation or suite, received "${pattern}", which selects nothing; ${hintAt(pattern, put, names)}`,
+  );
 }

@@ -28,11 +28,10 @@ export function findNearest(text: string, candidates: readonly string[]): string
 
 const mostExamples = 3;
 
-/** The end of a message about an unknown id, of which there are too many to list: the one that is meant, or some that begin with it. */
+/** The end of a message about an unknown id, of which there are too many to list: some that begin with it, or the one that is meant. */
 export function suggestIds(text: string, ids: readonly string[]): string {
-  const near = suggestNearest(text, ids);
-  const begun = ids.filter((id) => id.startsWith(text)).slice(0, mostExamples);
-  return near !== '' || begun.length === 0 ? near : `; for example ${begun.join(', ')}`;
+  const begun = text === '' ? [] : ids.filter((id) => id.startsWith(text)).slice(0, mostExamples);
+  return begun.length === 0 ? suggestNearest(text, ids) : `; for example ${begun.join(', ')}`;
 }
 
 /** The end of a message about an unknown name; empty where none is close. */
