@@ -20,7 +20,17 @@ import { gravestFirst } from './model/risk.ts';
 import { describeDoubt, lookUpFirst } from './decision/effects.ts';
 import type { Doubt } from './decision/rows.ts';
 import { describeAction, findAction } from './model/owners.ts';
-import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, markdownProse, toOneLine, shorten } from '../core/text.ts';
+import {
+  capitalize,
+  pluralize,
+  markdownCode,
+  firstLine,
+  escapeMarkdown,
+  markdownProse,
+  toOneLine,
+  shorten,
+  shortenAtWord,
+} from '../core/text.ts';
 import type { Cause, NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
 import { describeCutOff, describeSitting, describeWaits } from './model/describe-run.ts';
@@ -184,7 +194,7 @@ function buildSections(file: VerdictFile): readonly Section[] {
     ['Effects', [`- ${describeEffects(file)}`]],
     [
       'Observed where the specification leaves it open',
-      cutToMax(file.profile.map(({ clause, fact }) => `- ${escapeMarkdown(clause)}: ${escapeMarkdown(shorten(fact, 300))}`)),
+      cutToMax(file.profile.map(({ clause, fact }) => `- ${escapeMarkdown(clause)}: ${escapeMarkdown(shortenAtWord(fact, 300))}`)),
     ],
   ];
 }

@@ -62,6 +62,12 @@ async function findDeadLinks(page: Page): Promise<readonly string[]> {
   return dead.flat();
 }
 
+/** A page that does not ask for the width of the device is as wide as a desk on a phone. */
+async function findWrongWidth(page: Page, width: number): Promise<readonly string[]> {
+  const shown = await page.evaluate<number>('document.documentElement.clientWidth');
+  return shown === width ? [] : [`look: ${shown} wide on a device of ${width}`];
+}
+
 /** `shows` is what a page that draws itself shows in the end. */
 async function examineAt(
   browser: Browser,
@@ -70,7 +76,7 @@ async function examineAt(
   width = 1400,
   shows: string | null = null,
 ): Promise<Examined> {
-  const page = await browser.newPage({ viewport: { width, height: 844 } });
+  const page = await browser.newPage({ viewport: { width, height: 844 }, isMobile: width < 500 });
   try {
     await page.goto(address);
     if (shows !== null) await page.waitForSelector(shows);
@@ -79,7 +85,13 @@ async function examineAt(
     const onPaper = await examinePaper(page, address);
     return {
       ...counts,
-      problems: [...problems, ...onPaper, ...(await findDeadLinks(page)), ...(shows === null ? await findSidewaysScroll(page) : [])],
+      problems: [
+        ...problems,
+        ...(await findWrongWidth(page, width)),
+        ...onPaper,
+        ...(await findDeadLinks(page)),
+        ...(shows === null ? await findSidewaysScroll(page) : []),
+      ],
     };
   } finally {
     await page.close();

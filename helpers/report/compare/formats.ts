@@ -1,4 +1,4 @@
-import { pluralize, markdownCode, toVisibleLines, escapeMarkdown, toOneLine, shorten } from '../../core/text.ts';
+import { pluralize, markdownCode, toVisibleLines, escapeMarkdown, toOneLine, shortenAtWord } from '../../core/text.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import { verdictWords } from '../model/verdict-words.ts';
 import { bullet, cutList, factTable, section } from '../pages/markdown.ts';
@@ -106,7 +106,7 @@ function comparisonText(comparison: Comparison): string {
   const groupLines = ({ keys, words }: Group): readonly string[] =>
     keys.length === 1 ? [`  ${keys.join('')}   ${words}`] : [`  ${keys.length} alike   ${words}`, ...keys.map((key) => `    ${key}`)];
   const body = buildSections(comparison).flatMap(([title, groups]) => ['', title.toUpperCase(), ...groups.flatMap(groupLines)]);
-  return [...head, '', summarizeChanges(comparison), ...body].map((line) => `${shorten(toOneLine(line), longestLine)}\n`).join('');
+  return [...head, '', summarizeChanges(comparison), ...body].map((line) => `${shortenAtWord(toOneLine(line), longestLine)}\n`).join('');
 }
 
 const nameKeys = (keys: readonly string[]): string =>
@@ -114,7 +114,7 @@ const nameKeys = (keys: readonly string[]): string =>
 
 export const renderMarkdownSections = (comparison: Comparison, depth: 2 | 3): readonly string[] =>
   buildSections(comparison).flatMap(([title, groups]) => {
-    const items = groups.map(({ keys, words }) => bullet(`${nameKeys(keys)} ${escapeMarkdown(shorten(words, longestLine))}`));
+    const items = groups.map(({ keys, words }) => bullet(`${nameKeys(keys)} ${escapeMarkdown(shortenAtWord(words, longestLine))}`));
     return section(depth, title, cutList(items, mostInMarkdown));
   });
 

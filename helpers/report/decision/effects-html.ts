@@ -1,6 +1,6 @@
 import { summarizeChanges, describeRun, buildSections } from '../compare/formats.ts';
 import { code, factTable, html, joinHtml, list, emptyHtml, text, type Html } from '../pages/html.ts';
-import { pluralize, shorten } from '../../core/text.ts';
+import { pluralize, shortenAtWord } from '../../core/text.ts';
 import type { Decision } from './content.ts';
 import { describeDoubt } from './effects.ts';
 import type { NamedFact } from './rows.ts';
@@ -38,7 +38,7 @@ export function renderChanges({ changes: comparison }: Decision): readonly Html[
     ...buildSections(comparison).map(
       ([title, groups]) =>
         html`<h3>${text(title)}</h3>
-          ${list(groups.map(({ keys, words }) => html`${joinHtml(keys.map(code), html`, `)} ${text(shorten(words, longest))}`))}`,
+          ${list(groups.map(({ keys, words }) => html`${joinHtml(keys.map(code), html`, `)} ${text(shortenAtWord(words, longest))}`))}`,
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { toResultAnchor } from '../allure/page/history.ts';
-import { capitalize, shorten } from '../../core/text.ts';
+import { capitalize, shorten, shortenAtWord } from '../../core/text.ts';
 import { code, factTable, html, joinHtml, link, list, emptyHtml, prose, text, type Html } from '../pages/html.ts';
 import type { Question, OwnerGroup, UntestedGroup, DeviationEntry, Item } from './rows.ts';
 import { reportPagePath } from '../model/file-names.ts';
@@ -72,7 +72,7 @@ export const renderQuestion = ({ clause, check, saying, seen, asked, answers }: 
   html`<article>
     <h3>${to(check, clause)}</h3>
     ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}
-    <p>${prose(shorten(seen, longest))}</p>
+    <p>${prose(shortenAtWord(seen, longest))}</p>
     <p><strong>${text(asked)}</strong></p>
     ${list(answers.map((answer) => html`Answered by ${text(answer)}`))}
   </article>`;

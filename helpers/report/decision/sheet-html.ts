@@ -1,4 +1,4 @@
-import { pluralize, shorten } from '../../core/text.ts';
+import { pluralize, shortenAtWord } from '../../core/text.ts';
 import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
 import { specificationPage } from '../model/file-names.ts';
@@ -54,8 +54,8 @@ function gatherAlike(against: readonly Obstacle[]): readonly Alike[] {
 const withoutAddress = (reason: string): string => reason.replace(/; asked at [^]*$/, '');
 
 function describeAlike([one, ...others]: Alike): string {
-  if (others.length > 0) return shorten(withoutAddress(one.reason), longestSentence);
-  return shorten(one.sentence, one.clause === null ? longestCondition : longestSentence);
+  if (others.length > 0) return shortenAtWord(withoutAddress(one.reason), longestSentence);
+  return shortenAtWord(one.sentence, one.clause === null ? longestCondition : longestSentence);
 }
 
 function renderAlike([one, ...others]: Alike): Html {
@@ -65,7 +65,7 @@ function renderAlike([one, ...others]: Alike): Html {
 
 /** With its whole sentence and the reason. */
 const renderFullObstacle = (one: Obstacle): Html => {
-  const reason = one.clause === null ? emptyHtml : html`<br />${text(shorten(one.reason, 400))}`;
+  const reason = one.clause === null ? emptyHtml : html`<br />${text(shortenAtWord(one.reason, 400))}`;
   return element(
     'li',
     renderCells([nameObstacle(one), html`${prose(one.sentence)}${reason}`, element('strong', text(one.state)), text(one.mover)]),
@@ -78,7 +78,7 @@ function renderFullGroup([one, ...others]: Alike): Html {
   if (others.length === 0) return renderFullObstacle(one);
   const cells = [
     text(pluralize(others.length + 1, 'clause')),
-    text(shorten(one.reason, 400)),
+    text(shortenAtWord(one.reason, 400)),
     element('strong', text(one.state)),
     text(one.mover),
   ];
@@ -105,7 +105,7 @@ function renderAgainst({ against }: Sheet): Html {
 const wordsOfAccepted: Readonly<Record<AcceptedRow['what'], string>> = { deviation: 'broken', gap: 'not judged' };
 
 const renderWhyAccepted = ({ what, reason }: AcceptedRow): Html =>
-  joinHtml([element('strong', text(wordsOfAccepted[what])), text(shorten(reason, longestReason))], text(': '));
+  joinHtml([element('strong', text(wordsOfAccepted[what])), text(shortenAtWord(reason, longestReason))], text(': '));
 
 /** The sentence that is not kept, or not judged, comes before why that is accepted. */
 const renderAcceptedRow = (row: AcceptedRow): Html =>
@@ -113,9 +113,9 @@ const renderAcceptedRow = (row: AcceptedRow): Html =>
     'li',
     renderCells([
       code(row.clause),
-      joinHtml([prose(shorten(row.sentence, longestSentence)), renderWhyAccepted(row)], html`<br />`),
-      text(shorten(row.ticket, longestName)),
-      text(shorten(row.approver, longestName)),
+      joinHtml([prose(shortenAtWord(row.sentence, longestSentence)), renderWhyAccepted(row)], html`<br />`),
+      text(shortenAtWord(row.ticket, longestName)),
+      text(shortenAtWord(row.approver, longestName)),
       text(row.expires),
     ]),
   );

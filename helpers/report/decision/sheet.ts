@@ -1,5 +1,5 @@
 import { byId } from '../../core/by-id.ts';
-import { pluralize, shorten } from '../../core/text.ts';
+import { pluralize, shortenAtWord } from '../../core/text.ts';
 import type { Change } from '../compare/changes.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { changesOfKind } from '../compare/compare.ts';
@@ -21,8 +21,8 @@ const longestName = 80;
 
 function describeJudged({ run, clauses }: VerdictFile): string {
   const parts = [
-    `${run.target.toUpperCase()} ${shorten(run.hosts.join(', '), longestName)}`,
-    run.targetBuild === null ? 'build not stated' : `build ${shorten(run.targetBuild, longestName)}`,
+    `${run.target.toUpperCase()} ${shortenAtWord(run.hosts.join(', '), longestName)}`,
+    run.targetBuild === null ? 'build not stated' : `build ${shortenAtWord(run.targetBuild, longestName)}`,
     describeMoment(run.startedAt, run.localTime),
     `suite ${run.suiteVersion}, catalogue ${run.catalogue ?? `of ${clauses.length} sentences`}, ${run.profile} profile`,
   ];

@@ -1,6 +1,6 @@
 import { byId } from '../../core/by-id.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
-import { shorten } from '../../core/text.ts';
+import { shortenAtWord } from '../../core/text.ts';
 import { collectQuestions } from '../decision/questions.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import { describeAcceptance, describeAnswer } from '../model/describe-acceptance.ts';
@@ -24,7 +24,7 @@ export interface Note {
 }
 
 /** A reason may hold text of the service. */
-export const shortenReason = (reason: string): string => shorten(reason, 300);
+export const shortenReason = (reason: string): string => shortenAtWord(reason, 300);
 
 const maxFacts = 3;
 

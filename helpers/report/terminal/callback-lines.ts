@@ -1,6 +1,6 @@
 import type { RecordedOutcome } from '../../runner/recorded-callbacks.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
-import { pluralize, toOneLine, shorten } from '../../core/text.ts';
+import { pluralize, toOneLine, shortenAtWord } from '../../core/text.ts';
 import { notConformant } from '../verdict/headline.ts';
 import { detailLine } from './failures.ts';
 
@@ -21,7 +21,9 @@ function outcomeLines(word: string, { check, outcome }: RecordedOutcome): string
 
 function groupLines(word: string, judged: readonly RecordedOutcome[]): string[] {
   const groups = Map.groupBy(judged, ({ outcome }) => outcome.reason ?? '');
-  return [...groups].map(([reason, { length }]) => `${word.padEnd(9)}${pluralize(length, 'check')}   ${shorten(toOneLine(reason), 300)}`);
+  return [...groups].map(
+    ([reason, { length }]) => `${word.padEnd(9)}${pluralize(length, 'check')}   ${shortenAtWord(toOneLine(reason), 300)}`,
+  );
 }
 
 export function callbackLines(judged: readonly RecordedOutcome[], recorded: number): readonly string[] {

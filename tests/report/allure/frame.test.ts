@@ -7,13 +7,14 @@ import { collectBrokenClauses } from '../../../helpers/report/model/groups.ts';
 import { assembleFile } from '../assembled.ts';
 import { buildSample, header, type Sample } from '../sample.ts';
 
-const page = '<body><div id="app"></div></body>';
+const page = '<head><meta charset="utf-8"></head><body><div id="app"></div></body>';
 const failed = assembleFile(buildSample(['pass', 'fail', 'blocked']));
 const open = assembleFile(buildSample(['pass', 'untried', 'not-applicable', 'blocked']));
 
 test("Allure's page has a heading, a main part, and links to the other pages of the run", () => {
   const framed = frame(page, failed);
   for (const address of ['../specification.html', '../decision.html', '../summary.md']) expect(framed).toContain(`<a href="${address}">`);
+  expect(framed).toMatch(/<head>[^]*name="viewport" content="width=device-width"[^]*<\/head>/);
   expect(framed).toMatch(/<h1>[^<]+<\/h1>/);
   expect(framed).toContain('<div id="app" role="main"></div>');
 });

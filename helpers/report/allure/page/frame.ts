@@ -135,9 +135,13 @@ function openingScript({ verdict, counts }: VerdictFile): string {
 
 const app = '<div id="app"></div>';
 
+const charset = '<meta charset="utf-8">';
+/** Without it a phone shows the page as wide as a desk, and tiny. */
+const viewport = '<meta name="viewport" content="width=device-width">';
+
 /** Puts Allure's page into a frame: a heading, links to the other pages of the run, and the main part. */
 export const frame = (html: string, file: VerdictFile): string =>
-  html.replace(
+  html.replace(charset, `${charset}\n    ${viewport}`).replace(
     app,
     () => `<header class="run-pages"><h1>Checks of this run</h1><nav aria-label="Pages of this run">${links}</nav></header>
 <div id="app" role="main"></div>${style}${paperStyle(file.run.id)}${markScript}${openingScript(file)}`,
