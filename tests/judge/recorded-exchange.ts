@@ -13,12 +13,13 @@ interface Recorded {
   readonly status?: number;
   readonly after: number;
   readonly as?: AgentName | null;
+  readonly startedAt?: string;
 }
 
 /** An exchange as the record holds it: a documented call and the answer to it. */
 export function recordedExchange(
   operation: Operation,
-  { id, form, values = {}, answer = null, status = 200, after, as = 'agent' }: Recorded,
+  { id, form, values = {}, answer = null, status = 200, after, as = 'agent', startedAt = '2026-01-31T12:00:00.000Z' }: Recorded,
 ): Exchange {
   const call = documentedCall(operation, form ?? Object.keys(operation.forms)[0] ?? '', values);
   const query = new URLSearchParams(call.query).toString();
@@ -27,7 +28,7 @@ export function recordedExchange(
     id,
     operation: operation.id,
     purpose: 'a test',
-    startedAt: '2026-01-31T12:00:00.000Z',
+    startedAt,
     durationMs: 1,
     after,
     as,

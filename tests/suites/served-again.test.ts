@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
-import { requestTransfer, senderDetail, transferSecurityScheme, transactionStatus } from '../../specs/operations.ts';
+import {
+  onboardingStatus,
+  requestTransfer,
+  senderDetail,
+  tagUser,
+  transferSecurityScheme,
+  transactionStatus,
+} from '../../specs/operations.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
@@ -77,4 +84,29 @@ describe('a status that was served and is not found later', () => {
     if (judgement === null) expect(judged).toBeNull();
     else expect(judged).toMatchObject(judgement);
   });
+});
+
+describe('OP-1 that was served long ago and finds nothing', () => {
+  const person = { userType: 'customer', mobile: 9000000001 };
+  const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 31, 12) + seconds * 1000).toISOString();
+  const look = (id: string, after: number, answer: unknown, startedAt: string): Exchange =>
+    recordedExchange(onboardingStatus, { id, form: 'customer', values: person, after, answer, startedAt });
+  const tag = (mobile: number): Exchange =>
+    recordedExchange(tagUser, {
+      id: 'x2',
+      form: 'customer',
+      values: { ...person, mobile },
+      after: 1,
+      answer: served({ tagId: ids.senderId }),
+      startedAt: at(60),
+    });
+  const first = look('x1', 0, served({ isOldUser: 'false' }), at(0));
+  const judgeBehind = (...between: readonly Exchange[]): unknown =>
+    judgeLast([first, ...between, look('x3', 1 + between.length, refused(4040), at(61))], onboardingStatus, 'OP1-SERVED');
+
+  test('accuses', () => expect(judgeBehind()).not.toHaveProperty('suspicion'));
+
+  test('may lag behind a tag', () => expect(judgeBehind(tag(person.mobile))).toMatchObject({ suspicion: { mayLag: true } }));
+
+  test('does not lag behind the tag of somebody else', () => expect(judgeBehind(tag(9000000002))).not.toHaveProperty('suspicion'));
 });

@@ -3,10 +3,10 @@ import { member } from '../../core/json.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
 import type { NamedCall } from './named-call.ts';
-import { toTag } from './people.ts';
+import { personKey, toTag } from './people.ts';
 
 export interface ServedCall extends Dated {
-  /** When the first call was sent that was served so, in milliseconds. */
+  /** When a copy may have begun to lag: the first call that was served so, or a later OP-4 of that user, was sent. In milliseconds. */
   readonly since: number;
 }
 
@@ -34,6 +34,13 @@ export const callKey = ({ agent, operation, values }: NamedCall): string =>
 
 /** OP-9 names its sender in the payload; empty where a call names none. */
 const findSender = ({ values, payload }: NamedCall): string => toTag(values['senderId'] ?? member(payload, 'from'));
+
+/** OP-4 writes what OP-1 reads of a user; both name the user in their path. */
+const findUser = ({ agent, values: { userType = '', mobile = '' } }: NamedCall): string => personKey(agent, userType, mobile);
+
+interface TagCall extends Dated {
+  readonly sentAt: number;
+}
 
 export interface CallFold {
   readonly leave: (call: NamedCall, exchange: string, after: number) => void;
@@ -68,6 +75,7 @@ export function createCallFold(): CallFold {
   const served = createFactsByKey<ServedCall>();
   const wrongCodes = createFactsByKey<Dated>();
   const requests = createFactsByKey<EndedCall>();
+  const tagCalls = createFactsByKey<TagCall>();
   /** By correlationId, without those that were refused: they start nothing. */
   const sent = createSentRequests();
   const looks = createSentRequests();
@@ -89,6 +97,7 @@ export function createCallFold(): CallFold {
       }
       const key = callKey(call);
       if (looksAtTransfer.has(call.operation)) looks.note(key, said.exchange, said);
+      if (call.operation === 'OP-4' && ending === 'done') tagCalls.add(findUser(call), { ...said, sentAt });
       if (ending === 'done') served.add(key, { ...said, since: served.newest(key, Infinity)?.since ?? sentAt });
       if (ending === 'wrong-code' && findSender(call) !== '') wrongCodes.add(findSender(call), said);
     },
@@ -96,7 +105,9 @@ export function createCallFold(): CallFold {
       requestsOf: (correlationId) => requests.list(correlationId, onRecord),
       servedBefore: (call) => {
         const found = served.newest(callKey(call), onRecord);
-        return found === undefined || startedAnew(call, found, answeredAt) ? undefined : found;
+        if (found === undefined || startedAnew(call, found, answeredAt)) return undefined;
+        const taggedAt = call.operation === 'OP-1' ? (tagCalls.newest(findUser(call), answeredAt)?.sentAt ?? 0) : 0;
+        return { ...found, since: Math.max(found.since, taggedAt) };
       },
       askedAtOnce: (call, exchange) =>
         looks.list(callKey(call)).some(([other, { after, at }]) => other !== exchange && at > onRecord && after < answeredAt),

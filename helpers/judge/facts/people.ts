@@ -50,7 +50,7 @@ export const toMobile = (value: unknown): string => (toIdText(value) ?? '').repl
 
 export const toTag = (value: unknown): string => (toIdText(value) ?? '').toLowerCase();
 
-const personKey = (agent: string, userType: string, mobile: string): string => `${agent} ${userType} ${toMobile(mobile)}`;
+export const personKey = (agent: string, userType: string, mobile: string): string => `${agent} ${userType} ${toMobile(mobile)}`;
 
 export interface PeopleFold {
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
