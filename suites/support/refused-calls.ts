@@ -8,7 +8,9 @@ import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/send-refused-call.ts';
 import { areBalancesEqual, hasFallen, describeBalances, showReadings } from '../../helpers/journey/transfer/balance.ts';
 import type { BalancesAround } from '../../helpers/journey/transfer/balances-around.ts';
+import type { Requested } from '../../helpers/journey/transfer/transfer.ts';
 import type { Step } from '../../helpers/session/session.ts';
+import { mustHaveNothingBack } from './debit.ts';
 import { exercise } from './exercise.ts';
 import { isAbsent } from './refusal.ts';
 
@@ -95,6 +97,8 @@ export interface Comparison {
   readonly earlier?: readonly Step<BalancesAround>[];
   /** The call between the two readings. */
   readonly refused?: Reply;
+  /** A transfer of the same sender, whose money may come back between them. */
+  readonly paid?: Requested;
 }
 
 export async function mustKeepBalance(context: CheckContext, comparison: Comparison): Promise<void> {
@@ -114,9 +118,10 @@ export async function mustKeepBalance(context: CheckContext, comparison: Compari
 const hasRisen = ({ before, after }: BalancesAround, by = 0): boolean => after.mainAccount - before.mainAccount > by;
 
 /** Money may come in meanwhile for another reason, but not each time, and hardly as much as the usual amount. */
-export async function mustNotRise(context: CheckContext, { balances, again }: Comparison, sent: Reply): Promise<void> {
+export async function mustNotRise(context: CheckContext, { balances, again, paid }: Comparison, sent: Reply): Promise<void> {
   const around = await context.use(balances);
   if (!hasRisen(around)) return;
+  if (paid !== undefined) await mustHaveNothingBack(context, paid);
   // Money is no exact number here.
   const almostAll = Number(context.journey.people.amount) * 0.99;
   const hasRisenSo = (one: BalancesAround): boolean => hasRisen(one, almostAll);

@@ -14,7 +14,7 @@ async function mustMoveNothing(context: CheckContext, applies: (repeated: Repeat
   const repeated = await context.use(sent);
   mustBeReadable(repeated.again);
   if (!applies(repeated)) throw notApplicable(otherwise);
-  const comparison = { balances, again: balancesAgain };
+  const comparison = { balances, again: balancesAgain, paid: repeated.first };
   await mustNotFall(context, comparison, repeated.again);
   await mustNotRise(context, comparison, repeated.again);
 }
