@@ -64,7 +64,7 @@ export const outcomeFaults = faultTable({}, [
   },
   {
     id: 'repeated-id-answers-for-neither',
-    breaks: ['OP10-SAME-CORRELATION-ID'],
+    breaks: ['OP10-SAME-CORRELATION-ID', 'OP10-INVOICE-AGREES'],
     does: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
     twist: (right) => answerForNeither()(right),
   },
