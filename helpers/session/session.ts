@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClauseId } from '../../specs/clauses.ts';
+import { isCertainRefusal } from '../../specs/codes.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Call } from '../client/http/call.ts';
@@ -34,8 +35,8 @@ type OpenSession = (purpose: string, evidence: Evidence, isAwaited: boolean) => 
 /** Steps open sessions of their own. `isAwaited`: others wait for all calls of the session, refused ones too. */
 function createOpenSession(sendRequest: Send, unrecorded: UnrecordedSend): OpenSession {
   const open: OpenSession = (purpose, evidence, isAwaited) => {
-    const exchange = (operation: Operation, call: Call, documented: boolean): Promise<Reply> =>
-      sendRequest({
+    const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
+      const reply = await sendRequest({
         operation,
         call: isAwaited ? { ...call, priority: true } : call,
         documented,
@@ -45,6 +46,10 @@ function createOpenSession(sendRequest: Send, unrecorded: UnrecordedSend): OpenS
           if (operation.effect !== 'none') evidence.effects.set(id, operation.effect);
         },
       });
+      // A transfer that is refused counts for no cap either.
+      if (operation.effect === 'moves-money' && isCertainRefusal(reply.status, reply.code)) evidence.effects.delete(reply.exchange.id);
+      return reply;
+    };
     const after = async <T>(step: Step<T>): Promise<StepResult<T>> => {
       const done = await step.runOnce(open);
       mergeEffects(evidence, done.evidence);

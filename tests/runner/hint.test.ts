@@ -71,6 +71,12 @@ test.each(someOf(2, services))('repeating a check takes no more than its hint sa
   expect(wanted.size).toBeGreaterThan(families.length - 1);
 });
 
+test('no check is said to take more transfers than all of them together: refused ones are none', async () => {
+  const { outcomes, totals } = await tried({}, ['OP-9']);
+  const most = Math.max(...outcomes.filter(({ check }) => !check.includes('fuzz')).map(({ takes }) => takes?.transfers ?? 0));
+  expect([most > 0, most <= totals.transfers]).toEqual([true, true]);
+});
+
 async function planned(checks: readonly string[]) {
   const sandbox = await startSandbox();
   await sandbox.close();

@@ -104,9 +104,15 @@ describe('OP-1 that was served long ago and finds nothing', () => {
   const judgeBehind = (...between: readonly Exchange[]): unknown =>
     judgeLast([first, ...between, look('x3', 1 + between.length, refused(4040), at(61))], onboardingStatus, 'OP1-SERVED');
 
-  test('accuses', () => expect(judgeBehind()).not.toHaveProperty('suspicion'));
+  test('accuses', () => {
+    expect(judgeBehind()).not.toHaveProperty('suspicion');
+  });
 
-  test('may lag behind a tag', () => expect(judgeBehind(tag(person.mobile))).toMatchObject({ suspicion: { mayLag: true } }));
+  test('may lag behind a tag', () => {
+    expect(judgeBehind(tag(person.mobile))).toMatchObject({ suspicion: { mayLag: true } });
+  });
 
-  test('does not lag behind the tag of somebody else', () => expect(judgeBehind(tag(9000000002))).not.toHaveProperty('suspicion'));
+  test('does not lag behind the tag of somebody else', () => {
+    expect(judgeBehind(tag(9000000002))).not.toHaveProperty('suspicion');
+  });
 });
