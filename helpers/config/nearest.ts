@@ -28,14 +28,13 @@ export function findNearest(text: string, candidates: readonly string[]): string
 
 const mostExamples = 3;
 
-/** The end of a message about an unknown id, of which there are too many to list: some that begin with it, or the one that is meant. */
-export function suggestIds(text: string, ids: readonly string[]): string {
-  const begun = text === '' ? [] : ids.filter((id) => id.startsWith(text)).slice(0, mostExamples);
-  return begun.length === 0 ? suggestNearest(text, ids) : `; for example ${begun.join(', ')}`;
-}
+const askMeant = (meant: string | null): string => (meant === null ? '' : `; did you mean ${meant}?`);
 
 /** The end of a message about an unknown name; empty where none is close. */
-export function suggestNearest(text: string, candidates: readonly string[]): string {
-  const meant = findNearest(text, candidates);
-  return meant === null ? '' : `; did you mean ${meant}?`;
+export const suggestNearest = (text: string, candidates: readonly string[]): string => askMeant(findNearest(text, candidates));
+
+/** The end of a message about an unknown id, of which there are too many to list: what begins with it, or the one that is meant. */
+export function suggestIds(text: string, ids: readonly string[]): string {
+  const [only, ...others] = text === '' ? [] : ids.filter((id) => id.startsWith(text)).slice(0, mostExamples);
+  return others.length === 0 ? askMeant(only ?? findNearest(text, ids)) : `; for example ${[only, ...others].join(', ')}`;
 }

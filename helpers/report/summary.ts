@@ -20,17 +20,7 @@ import { gravestFirst } from './model/risk.ts';
 import { describeDoubt, lookUpFirst } from './decision/effects.ts';
 import type { Doubt } from './decision/rows.ts';
 import { describeAction, findAction } from './model/owners.ts';
-import {
-  capitalize,
-  pluralize,
-  markdownCode,
-  firstLine,
-  escapeMarkdown,
-  markdownProse,
-  toOneLine,
-  shorten,
-  shortenAtWord,
-} from '../core/text.ts';
+import { capitalize, pluralize, markdownCode, firstLine, escapeMarkdown, markdownProse, toOneLine, shortenAtWord } from '../core/text.ts';
 import type { Cause, NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
 import { describeCutOff, describeSitting, describeWaits } from './model/describe-run.ts';
@@ -39,7 +29,7 @@ const maxItems = 50;
 
 type Section = readonly [title: string, lines: readonly string[]];
 
-const inlineCode = (text: string): string => markdownCode(shorten(toOneLine(text), 600));
+const inlineCode = (text: string): string => markdownCode(shortenAtWord(toOneLine(text), 600));
 
 const escapeIfAny = (words: string | null): string | null => (words === null ? null : escapeMarkdown(words));
 

@@ -9,7 +9,7 @@ import { openCodeTurns, type CodeTurns } from '../client/limits/code-turns.ts';
 import { splitAddress } from '../config/addresses.ts';
 import type { Call, Hold } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
-import { describeWhereAsked } from '../client/http/misdirected.ts';
+import { describeWhereAsked } from '../client/http/where-asked.ts';
 import { mostFailures, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
 import { createTokenExpiredStop, mustHaveLeft } from './no-token.ts';

@@ -11,7 +11,7 @@ test.each([
   ['run', ['--check', 'OP9-SERVD'], {}, '--check: expected a check id', 'did you mean --check OP9-SERVED?'],
   ['plan', ['--check', 'op9-result-invoice-di'], {}, '--check: expected', 'did you mean --check OP9-RESULT-INVOICE-ID?'],
   ['run', ['--check', 'OVERVIEW-USER-TYPES'], {}, 'which selects nothing; it is judged by', '--check OP1-SERVED'],
-  ['explain', ['OP11-AMOUNT'], {}, 'expected the id of a clause', 'for example OP11-AMOUNT-'],
+  ['explain', ['OP11-AMOUNT'], {}, 'expected the id of a clause', 'did you mean OP11-AMOUNT-EXACT?'],
   ['run', ['--check', 'OPX*'], {}, '--check: expected', 'for example --check OP-9'],
   ['run', [], { DMT_CHECKS: 'OP99' }, 'DMT_CHECKS: expected', 'did you mean DMT_CHECKS=OP-9'],
 ])(

@@ -5,7 +5,8 @@ import { encodeBasicCredentials } from '../../redaction/known-secrets.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { AgentName, Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
-import { describeWhereAsked, findMisdirection, type Misdirected } from '../http/misdirected.ts';
+import { findMisdirection, type Misdirected } from '../http/misdirected.ts';
+import { describeWhereAsked } from '../http/where-asked.ts';
 
 export type Agent = AgentName;
 

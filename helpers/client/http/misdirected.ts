@@ -1,4 +1,4 @@
-import { findHeader, type Exchange, type Trouble, type WireResponse } from '../../core/exchange.ts';
+import { findHeader, type Exchange, type WireResponse } from '../../core/exchange.ts';
 
 /** An answer that shows a wrong address and says nothing about the call (reading 1). */
 export interface Misdirected {
@@ -36,13 +36,4 @@ export type AddressName = 'DMT_BASE_URL' | 'DMT_AUTH_URL';
 
 export function describeCorrection(name: AddressName, address: string, { scheme }: Misdirected): string {
   return scheme === null ? 'check its host and path' : `the service expects https: write ${name}=${address.replace(/^http:/i, 'https:')}`;
-}
-
-/** Many servers close a connection that does not begin with TLS. */
-const closingTroubles: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
-
-/** Appended to trouble: the address, and the variable that sets it. */
-export function describeWhereAsked(name: AddressName, address: string, trouble: Trouble | null): string {
-  const orHttps = trouble !== null && closingTroubles.has(trouble.kind) && /^http:/i.test(address) ? '; the service may expect https' : '';
-  return `; asked at ${address} (${name})${orHttps}`;
 }

@@ -1,3 +1,4 @@
+import { withoutWhereAsked } from '../../client/http/where-asked.ts';
 import { pluralize, shortenAtWord } from '../../core/text.ts';
 import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
@@ -50,11 +51,9 @@ function gatherAlike(against: readonly Obstacle[]): readonly Alike[] {
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]));
 }
 
-/** Annex A has the address that was asked. */
-const withoutAddress = (reason: string): string => reason.replace(/; asked at [^]*$/, '');
-
 function describeAlike([one, ...others]: Alike): string {
-  if (others.length > 0) return shortenAtWord(withoutAddress(one.reason), longestSentence);
+  // Annex A has the address that was asked.
+  if (others.length > 0) return shortenAtWord(withoutWhereAsked(one.reason), longestSentence);
   return shortenAtWord(one.sentence, one.clause === null ? longestCondition : longestSentence);
 }
 

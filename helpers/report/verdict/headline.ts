@@ -1,3 +1,4 @@
+import { listUnansweredSettings } from '../../client/http/where-asked.ts';
 import { describeMissingParts } from '../model/missing-parts.ts';
 import { formatActions, runMissingParts } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
@@ -118,16 +119,11 @@ function describeOutage({ run: { inconclusive }, causes, checks }: VerdictFile):
   return `environment failed ${formatSpan(formatMinute(Math.min(...from)), formatMinute(Math.max(...to)))} UTC`;
 }
 
-/**
- * The variables to check where no answer ever came from an address, and nothing was judged for that reason. Empty otherwise. A gateway that
- * answers is at the right address.
- */
+/** The variables to check where no answer ever came from an address, and nothing was judged for that reason. Empty otherwise. */
 export function listUnanswered({ run: { inconclusive }, causes: [first] }: VerdictFile): readonly string[] {
-  if (inconclusive === null) return [];
+  if (inconclusive === null || first?.owner !== 'environment') return [];
   // The reason of the run may not say where was asked; the first cause does.
-  const reason = `${inconclusive} ${first?.reason ?? ''}`;
-  if (first?.owner !== 'environment' || !reason.includes('; asked at ') || reason.includes(' received HTTP ')) return [];
-  return [...new Set(reason.match(/\b(?:DMT_[A-Z_]+|HTTPS_PROXY|NO_PROXY)\b/g) ?? [])];
+  return listUnansweredSettings(`${inconclusive} ${first.reason}`);
 }
 
 /** What people have to correct first is not cured by running again. */
