@@ -22,7 +22,7 @@ const costliestPolicy: PolicyChange = {
 const senderMultiples = { usual: { balance: 10, limit: 12 }, costly: { balance: 11, limit: 14 } } as const;
 
 /** For amounts that do not depend on the usual one. */
-const purseForOddAmounts = 1300;
+const purseForOddAmounts = 1500;
 
 /** Our own sandbox keeps its purse. The purse of a real sender is unknown. */
 function buildSenderPolicy({ target, transfer }: Config, which: keyof typeof senderMultiples): PolicyChange {

@@ -114,11 +114,20 @@ export function findingAt(reply: Reply, place: string): SchemaFinding | undefine
   return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place && isBreach(finding));
 }
 
+interface Asked {
+  readonly operation: { readonly method: string; readonly path: string; readonly forms?: Operation['forms'] };
+  readonly exchange: Pick<Exchange, 'request'>;
+}
+
+/** A form may have a path of its own, which ends otherwise. */
+function findPath({ operation: { path, forms = {} }, exchange: { request } }: Asked): string {
+  const { pathname } = new URL(request.url);
+  return Object.values(forms).find((form) => form.path !== undefined && pathname.endsWith(form.path))?.path ?? path;
+}
+
 /** `GET /wallet/… › result.invoiceId` */
-export const formatPlace = (
-  { operation }: { readonly operation: { readonly method: string; readonly path: string } },
-  place?: string,
-): string => `${operation.method} ${operation.path}${place === undefined ? '' : ` › ${place}`}`;
+export const formatPlace = (asked: Asked, place?: string): string =>
+  `${asked.operation.method} ${findPath(asked)}${place === undefined ? '' : ` › ${place}`}`;
 
 /** `HTTP 404`, `no answer: connection reset` */
 export const describeStatus = ({ response, trouble }: Exchange): string =>

@@ -86,8 +86,8 @@ export interface CallbackCheck extends CheckBase {
   readonly kind: 'callback';
   /** Completes the processes whose callbacks are judged. */
   readonly exercise: (context: CheckContext) => Promise<unknown>;
-  /** The fields of the result that the check compares: a clause of their own may hide them. */
-  readonly fields?: readonly string[];
+  /** The places that the check compares, `result.mobile`: a clause of their own may hide them. */
+  readonly places?: readonly string[];
   /** `all` holds every callback about our people, in the order they came. */
   readonly judge: (callback: Callback, all: readonly Callback[]) => Judgement | null;
 }
@@ -148,7 +148,7 @@ export function callbackRule(
   clause: ClauseId,
   way: string,
   title: string,
-  judged: Pick<CallbackCheck, 'exercise' | 'judge' | 'fields' | 'hardest'>,
+  judged: Pick<CallbackCheck, 'exercise' | 'judge' | 'places' | 'hardest'>,
 ): CallbackCheck {
   const { operation } = clauseById(clause);
   return { ...judged, operation, id: `${clause}~${way}`, clause, title, kind: 'callback', where: findCallSite() };

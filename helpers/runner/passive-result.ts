@@ -113,9 +113,9 @@ export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply, mome
   hear(result, { exchange: reply.exchange.id, judgement: result.check.judge(reply, moment), hiddenBy });
 }
 
-/** Another clause accuses the whole callback, or a field that the check compares. */
-const findHider = ({ fields = [] }: CallbackCheck, { hiddenBy, judgement }: Callback): SchemaFinding | null =>
-  hiddenBy ?? judgement.findings.find(({ place }) => fields.some((field) => place === `result.${field}`)) ?? null;
+/** Another clause accuses the whole callback, or a place that the check compares. */
+const findHider = ({ places = [] }: CallbackCheck, { hiddenBy, judgement }: Callback): SchemaFinding | null =>
+  hiddenBy ?? judgement.findings.find(({ place }) => places.includes(place)) ?? null;
 
 export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback, all: readonly Callback[]): void {
   hear(result, {

@@ -92,7 +92,7 @@ export const limitRules: readonly PassiveCheck[] = [
     limitRow(
       'LIMIT-FALLS',
       'behind a completed transfer some limit is lower',
-      judgePairs(judgeCompleted, (was) => `a period with less left than in ${was}`),
+      judgePairs(judgeCompleted, (was) => `at least one limit below ${was}`),
       exerciseTransfers,
     ),
     'usual',
@@ -101,7 +101,7 @@ export const limitRules: readonly PassiveCheck[] = [
     limitRow(
       'LIMIT-NOT-RAISED',
       'completed transfers raise no limit',
-      judgePairs(judgeRaised, (was) => `no period with more left than in ${was}`),
+      judgePairs(judgeRaised, (was) => `no limit above ${was}`),
       exerciseTransfers,
     ),
     'usual',
@@ -110,7 +110,7 @@ export const limitRules: readonly PassiveCheck[] = [
     limitRow(
       'REFUSAL-NOTHING-CHANGED',
       'behind refused calls alone no limit is lower',
-      judgePairs(judgeBehind('refused'), (was) => `no period with less left than in ${was}`),
+      judgePairs(judgeBehind('refused'), (was) => `no limit below ${was}`),
       exerciseRefused,
     ),
     'limits',
@@ -119,7 +119,7 @@ export const limitRules: readonly PassiveCheck[] = [
     limitRow(
       'CONSENT-WRONG-NO-EFFECT',
       'behind wrong codes alone no limit is lower',
-      judgePairs(judgeBehind('wrong-code'), (was) => `no period with less left than in ${was}`),
+      judgePairs(judgeBehind('wrong-code'), (was) => `no limit below ${was}`),
       exerciseWrongCodes,
     ),
     'limits',
@@ -132,7 +132,7 @@ export const limitsBehindAnotherAgent: PassiveCheck = ruleOverAll(
     clause: 'REFUSAL-NOTHING-CHANGED',
     operation: 'OP-14',
     title: 'behind refused calls of another agent alone no limit is lower',
-    judge: judgePairs(judgeBehind('another-agent'), (was) => `no period with less left than in ${was}`, readBalances),
+    judge: judgePairs(judgeBehind('another-agent'), (was) => `no limit below ${was}`, readBalances),
     exercise: ({ use, journey }) => use(journey.foreignIds.effects.untouched),
     hardest: 'warn',
   },

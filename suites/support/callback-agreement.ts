@@ -127,7 +127,7 @@ const onlyOf =
 interface Agreement {
   readonly clause: Parameters<typeof callbackRule>[0];
   readonly fact: string;
-  readonly fields?: readonly string[];
+  readonly places?: readonly string[];
   readonly judge: Judge;
   readonly exercise?: (context: CheckContext, kind: UserType) => Promise<unknown>;
 }
@@ -135,21 +135,27 @@ interface Agreement {
 const compareTags = ({ use, journey }: CheckContext, kind: UserType): Promise<void> => use(journey.callbacks.tagsCompared[kind]);
 
 const agreements: readonly Agreement[] = [
-  { clause: 'CALLBACK-TAG-AGREES', fact: 'carries its tag', fields: ['senderId', 'subAgentId'], judge: judgeTag, exercise: compareTags },
+  {
+    clause: 'CALLBACK-TAG-AGREES',
+    fact: 'carries its tag',
+    places: ['result.senderId', 'result.subAgentId'],
+    judge: judgeTag,
+    exercise: compareTags,
+  },
   {
     clause: 'CALLBACK-REQUEST-AGREES',
     fact: 'agrees with its request',
-    fields: ['mobile', 'subAgentTag'],
+    places: ['result.mobile', 'result.subAgentTag'],
     judge: judgeRequest,
     exercise: compareTags,
   },
   { clause: 'CALLBACK-AFTER-COMPLETION', fact: 'comes after its process was completed', judge: judgeCompletion },
   { clause: 'CALLBACK-CONSISTENT', fact: 'does not contradict another one', judge: judgeConsistency },
-  { clause: 'CALLBACK-USER-NAME-AGREES', fact: 'carries the name sent with OP-16', fields: ['userName'], judge: judgeName },
+  { clause: 'CALLBACK-USER-NAME-AGREES', fact: 'carries the name sent with OP-16', places: ['result.userName'], judge: judgeName },
   {
     clause: 'CALLBACK-ONBOARDING-DATE-NEAR',
     fact: 'is dated when its process was completed',
-    fields: ['onboardingDate'],
+    places: ['result.onboardingDate'],
     judge: judgeDate,
   },
 ];
@@ -158,9 +164,9 @@ const arrived = ({ use, journey }: CheckContext, kind: UserType): Promise<unknow
 
 /** What a callback says agrees with what was asked (reading 26). */
 export const callbackAgreements: readonly CallbackCheck[] = (['customer', 'subAgent'] as const).flatMap((kind) =>
-  agreements.map(({ clause, fact, fields = [], judge, exercise = arrived }) =>
+  agreements.map(({ clause, fact, places = [], judge, exercise = arrived }) =>
     callbackRule(clause, names[kind], `the callback of a ${names[kind]} ${fact}`, {
-      fields,
+      places,
       exercise: (context) => exercise(context, kind),
       judge: onlyOf(kind, judge),
     }),

@@ -118,6 +118,14 @@ test('the bill leaves out checks for the same reasons as the run, and never name
   expect(checks.willRun.length + checks.leftOut.flatMap((each) => each.checks).length).toBe(checks.planned);
 });
 
+test('a bill knows no purse of a real sender, so no check is left out for want of funds', async () => {
+  const mobiles = Array.from({ length: 20 }, (_, nth) => String(9_990_000_101 + nth)).join();
+  const caps = { DMT_MAX_SPEND: '100000', DMT_MAX_TRANSFERS: '100', DMT_MAX_OTPS: '500' };
+  const allowed = { DMT_ALLOW: 'drain,races,second-mpin', DMT_CALLBACK_LISTEN: '127.0.0.1:0', DMT_EKYC_COMPLETE: 'fetch' };
+  const { checks } = await planned({ ...real, ...means, ...caps, ...allowed, DMT_SPARE_MOBILES: mobiles });
+  expect(checks.leftOut.filter(({ owner }) => owner === 'test-data')).toEqual([]);
+});
+
 test('a bill leaves room for more transfers at one moment than its dry run had', async () => {
   const { environment } = await served();
   const { usual, atMost } = await planned({ ...environment, DMT_CHECKS: 'OP9-SERVED~documented-call' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { actuatorOperations } from '../../specs/operational.ts';
-import { paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
+import { paymentSources, requestTransfer, senderDetail, transactionStatus } from '../../specs/operations.ts';
 import { findingAt, describeAnswer, formatPlace, readReply, type Reply } from '../../helpers/judge/reply.ts';
 import { findHeader, readMediaType } from '../../helpers/core/exchange.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
@@ -109,8 +109,17 @@ describe('an answer in the words of a report', () => {
 
   test('its place is a method, a path and a field', () => {
     expect(formatPlace(answer({}), 'result.invoiceId')).toBe(`GET ${transactionStatus.path} › result.invoiceId`);
-    expect(formatPlace({ operation: actuatorOperations[0] })).toBe('GET /actuator');
+    expect(formatPlace({ ...answer({}), operation: actuatorOperations[0] })).toBe('GET /actuator');
   });
+});
+
+test.each([
+  ['/wallet/endpoint/v3/fundTransfer/request?sessionId=a', ''],
+  ['/base/wallet/endpoint/v3/fundTransfer/request/a', '/{sessionId}'],
+])('a place has the path of the form that was sent: %s', (path, end) => {
+  const asked = reply(requestTransfer, {});
+  const request = { ...asked.exchange.request, url: `http://127.0.0.1${path}` };
+  expect(formatPlace({ ...asked, exchange: { ...asked.exchange, request } })).toBe(`POST /wallet/endpoint/v3/fundTransfer/request${end}`);
 });
 
 test.each([

@@ -87,8 +87,12 @@ for (const name of Object.keys(process.env)) if (/^DMT_|_PROXY$/i.test(name)) Re
 if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
 
 try {
-  const browser = await openBrowser();
   const chosen = scenarios.filter((one) => one.name.includes(values.only ?? ''));
+  if (chosen.length === 0)
+    throw new Error(
+      `--only: expected words of a scenario, received "${values.only ?? ''}"; there are: ${scenarios.map(({ name }) => name).join('; ')}`,
+    );
+  const browser = await openBrowser();
   for (const { name, play } of chosen) {
     const began = Date.now();
     await play(browser, look, say);

@@ -58,18 +58,18 @@ const prodIsReadOnly: PermitRule = ({ target }, intent) => {
   return intent.method === 'GET' && !hasEffect(intent) ? null : prodReadsOnly;
 };
 
-const effectsNeedHosts: PermitRule = ({ target, permissions }, intent) => {
+/** `A, B and C` */
+const list = new Intl.ListFormat('en-GB');
+
+const effectsNeedHosts: PermitRule = ({ target, permissions, limits }, intent) => {
   if (target.own || !hasEffect(intent)) return null;
   const addresses = [target.baseUrl, target.authUrl];
   const unnamed = addresses.filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
   const toHosts = (all: readonly string[]): readonly string[] => [...new Set(all.map(hostWithPort))];
   // Without a blank, the setting can be pasted into a shell.
-  const setting = `DMT_EFFECTS_ON=${toHosts(addresses).join(',')}`;
-  return unnamed.length === 0 ? null : `effects are not permitted on ${toHosts(unnamed).join(', ')}: set ${setting}`;
+  const settings = [`DMT_EFFECTS_ON=${toHosts(addresses).join(',')}`, ...limits.missingCaps];
+  return unnamed.length === 0 ? null : `effects are not permitted on ${toHosts(unnamed).join(', ')}: set ${list.format(settings)}`;
 };
-
-/** `A, B and C` */
-const list = new Intl.ListFormat('en-GB');
 
 const effectsNeedCaps: PermitRule = ({ target, limits }, intent) =>
   target.own || !hasEffect(intent) || limits.missingCaps.length === 0 ? null : `effects need caps: set ${list.format(limits.missingCaps)}`;
@@ -109,7 +109,7 @@ const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogi
   if (isOverCap(limits.transfers, spent.transfers)) return describeReachedLimit('transfer', 'DMT_MAX_TRANSFERS', limits.transfers);
   const total = spent.amount.plus(amount);
   if (limits.spend === null || total.lte(limits.spend)) return null;
-  return `${describeReachedLimit('money', 'DMT_MAX_SPEND', limits.spend)}; one more transfer makes it ${total.toFixed()}`;
+  return `${describeReachedLimit('money', 'DMT_MAX_SPEND', limits.spend)}; one more transfer makes it ${total.toFixed(2)}`;
 };
 
 const peopleAreSpared: PermitRule = (_, { wrongCode }, { recentWrongCodes = [] }) =>

@@ -51,7 +51,8 @@ export function createPeopleCircumstances(
     await session.after(ekycSender.after);
     const done = await session.after(callbacks.completed.customer);
     // Old is who was called old before, also where the process does not end.
-    if (!done.ok || !done.value) await askUntilOld(deps, session, person);
+    const isCompleted = done.ok && done.value;
+    if (!isCompleted && (await session.after(onboarding.tag)).ok) await askUntilOld(deps, session, person);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
     if (Number(callbacks.mobileOf('customer')) !== Number(person.mobile)) throw notApplicable('OP-16 refuses users who are tagged');
     const isSubAgentDone =

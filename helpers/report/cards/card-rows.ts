@@ -52,7 +52,7 @@ function repeatRows({ repeat, cost }: BrokenRow, found: Found | null, run: Verdi
     ...optionalRow('Repeat', formatRecordedCommand(run, `replay ${found.finding.id}`), true),
     ...optionalRow('Repeating costs', 'this call, and the calls that prepare it'),
     ...optionalRow('Search again', repeat, true),
-    ...optionalRow('Searching costs', `up to ${orNothing(cost)}`),
+    ...optionalRow('Searching costs', orNothing(cost)),
   ];
 }
 

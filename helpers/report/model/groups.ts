@@ -97,8 +97,9 @@ function rankFailure({ received, deviation }: VerdictCheck): number {
   return deviation === 'served' ? 1 : 2;
 }
 
+/** Among equal ones, a check that made the call says more than a rule over answers: its evidence has the call. */
 const gravestFailureFirst = (failing: readonly VerdictCheck[]): readonly VerdictCheck[] =>
-  failing.toSorted((one, other) => rankFailure(one) - rankFailure(other));
+  failing.toSorted((one, other) => rankFailure(one) - rankFailure(other) || Number(one.rule ?? false) - Number(other.rule ?? false));
 
 /** Gravest first; among equal risks those with one likely cause stand together, and what explains most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
@@ -140,10 +141,13 @@ export function describeCheckCounts({ checks }: VerdictFile): readonly (readonly
 }
 
 /** `1 OTP, 1 transfer`; empty when repeating costs nothing. */
+/** What the calls behind it took in this run: repeated alone, it takes no more, and often less. Empty where it takes nothing. */
 export function describeCost({ cost }: VerdictCheck): string {
-  return [...wordsIfAny(cost.otps, pluralize(cost.otps, 'OTP')), ...wordsIfAny(cost.transfers, pluralize(cost.transfers, 'transfer'))].join(
-    ', ',
-  );
+  const words = [
+    ...wordsIfAny(cost.otps, pluralize(cost.otps, 'OTP')),
+    ...wordsIfAny(cost.transfers, pluralize(cost.transfers, 'transfer')),
+  ];
+  return words.length === 0 ? '' : `at most ${words.join(', ')}`;
 }
 
 /** `9 OTPs · 3 transfers, 301.12 requested`; of an interrupted run the least it did. */

@@ -17,8 +17,8 @@ const failures: readonly Partial<Outcome>[] = [
   { received: paid, deviation: 'served' },
 ];
 
-/** All fail one clause. */
-function failingWith(told: readonly Partial<Outcome>[]) {
+/** All fail one clause; the rules among them judge answers that other checks asked for. */
+function failingWith(told: readonly Partial<Outcome>[], rules: readonly number[] = []) {
   const sample = buildSample(told.map(() => 'fail' as const));
   const clauses = sample.clauses.slice(0, 1);
   const clause = clauses[0]?.id ?? '';
@@ -26,10 +26,21 @@ function failingWith(told: readonly Partial<Outcome>[]) {
   return assembleFile({
     ...sample,
     clauses,
-    plan: sample.plan.map((check, at) => ({ ...check, id: ids[at] ?? '', clause, title: `what was sent in way ${at}` })),
+    plan: sample.plan.map((check, at) => ({
+      ...check,
+      id: ids[at] ?? '',
+      clause,
+      title: `what was sent in way ${at}`,
+      ...(rules.includes(at) && { rule: true as const }),
+    })),
     outcomes: sample.outcomes.map((outcome, at) => ({ ...outcome, check: ids[at] ?? '', expected: 'a refusal', ...told[at] })),
   });
 }
+
+test('among equal failures a check that made the call speaks before a rule', () => {
+  const [row] = collectBrokenRows(failingWith([{ received: 'a lower limit' }, { received: 'a lower balance' }], [0]));
+  expect(row).toMatchObject({ received: 'a lower balance' });
+});
 
 test.each([
   [failures, paid],
