@@ -2,7 +2,7 @@ import type { Config } from '../../helpers/config/config.ts';
 import { findSetCaps } from '../../helpers/config/usual-cap.ts';
 import type { Target } from '../../helpers/client/client.ts';
 import { openWaitings, type BeginWaiting } from '../../helpers/session/waiting.ts';
-import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
+import { isOfCampaignArea, type Outcome, type PlannedCheck } from '../../helpers/core/records/outcome.ts';
 import { pluralize, shortenAtWord } from '../../helpers/core/text.ts';
 import { describeWaiting, judgeWordings, waitWordings, type Standing } from '../../helpers/report/terminal/judge-line.ts';
 import { stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
@@ -49,7 +49,7 @@ export const failureLine = (
   return stageLine(word, `${clause}   ${found}`);
 };
 
-const isCase = (check: PlannedCheck | undefined): boolean => check?.area === 'Fuzzing';
+const isCase = (check: PlannedCheck | undefined): boolean => check !== undefined && isOfCampaignArea(check);
 
 /** Checks, and cases of a campaign, each with what is done of them. */
 export function countTries(tries: readonly string[], plannedById: ReadonlyMap<string, PlannedCheck>) {

@@ -1,6 +1,6 @@
 import { buildPlan, type PlanEntry } from '../../helpers/runner/plan.ts';
 import { conductTrial } from '../../helpers/runner/trial.ts';
-import type { Outcome } from '../../helpers/core/records/outcome.ts';
+import { isOfCampaignArea, type Outcome } from '../../helpers/core/records/outcome.ts';
 import { errorMessage, firstLine } from '../../helpers/core/text.ts';
 import { readStartedConfig } from '../with-target.ts';
 import type { Fault } from '../../sandbox/catalog.ts';
@@ -22,7 +22,7 @@ const usualChecks = [
 const faultFamilies = [/^op\d+-result-/, /^a-(wrong-method|missing-token)-/, /^op\d+-(takes-any-code|is-http-404-)/];
 
 /** A campaign takes too long for a self-check. */
-const ordinarySuites = suites.filter(({ area }) => area !== 'Fuzzing');
+const ordinarySuites = suites.filter((suite) => !isOfCampaignArea(suite));
 
 /** The seed chooses; the same seed always plants the same faults. */
 const pickPlantedFaults = (catalogue: ReadonlyMap<string, Fault>, seed: number): Fault[] =>

@@ -1,6 +1,6 @@
 import { clauseById } from '../../specs/clauses.ts';
 import { toPlannedCheck, type Check, type Suite } from './check.ts';
-import type { PlannedCheck } from '../core/records/outcome.ts';
+import { isOfCampaignArea, type PlannedCheck } from '../core/records/outcome.ts';
 
 export interface PlanEntry {
   readonly check: Check;
@@ -26,7 +26,7 @@ const isSameText = (one: string, other: string): boolean => one.toLowerCase() ==
 function createMatcher(pattern: string): Matcher {
   const expression = new RegExp(`^${pattern.split('*').map(escapePattern).join('.*')}$`, 'i');
   return ({ id, clause, operation, suite, area }) =>
-    area === 'Fuzzing'
+    isOfCampaignArea({ area })
       ? isSameText(pattern, suite) || (pattern.includes('~') && expression.test(id))
       : [id, clause, operation, suite].some((name) => expression.test(name));
 }

@@ -4,10 +4,10 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { openRunStep } from '../../ui/steps/run.ts';
 import { suites } from '../../suites/index.ts';
-import { isCase } from '../../helpers/report/model/count-checks.ts';
+import { isOfCampaignArea } from '../../helpers/core/records/outcome.ts';
 
 const idsOf = (isCampaign: boolean, count: number): readonly string[] =>
-  suites.flatMap((suite) => (isCase(suite) === isCampaign ? suite.checks.map(({ id }) => id) : [])).slice(0, count);
+  suites.flatMap((suite) => (isOfCampaignArea(suite) === isCampaign ? suite.checks.map(({ id }) => id) : [])).slice(0, count);
 
 test('the checks of a campaign are counted apart', async () => {
   const { promise: seen, resolve: look } = Promise.withResolvers<undefined>();

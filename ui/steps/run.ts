@@ -3,7 +3,7 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { findSetCaps } from '../../helpers/config/usual-cap.ts';
 import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
 import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
-import { isCase } from '../../helpers/report/model/count-checks.ts';
+import { isOfCampaignArea } from '../../helpers/core/records/outcome.ts';
 import { linesTo } from '../../helpers/report/terminal/printer.ts';
 import type { UserInterface } from '../../helpers/run/user-interface.ts';
 import { suites } from '../../suites/index.ts';
@@ -50,7 +50,7 @@ function listCounts({ chapters, campaign, counts }: Run, check: string): readonl
   const suite = suiteByCheck.get(check);
   const chapter = chapters.get(suite?.name ?? 'Others') ?? noCounts();
   chapters.set(suite?.name ?? 'Others', chapter);
-  return [chapter, suite !== undefined && isCase(suite) ? campaign : counts];
+  return [chapter, suite !== undefined && isOfCampaignArea(suite) ? campaign : counts];
 }
 
 /** Checks and campaign have budgets of their own; both are in an approved bill. */

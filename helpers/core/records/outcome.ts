@@ -4,6 +4,9 @@ import type { Owner, Verdict } from './verdicts.ts';
 
 export type Area = 'Business operations' | 'Access' | 'Consent' | 'Contract' | 'Operational' | 'Callbacks' | 'Fuzzing';
 
+/** Campaign checks are counted apart, and their number depends on the size of the campaign. */
+export const isOfCampaignArea = ({ area }: { readonly area: Area }): boolean => area === 'Fuzzing';
+
 export interface PlannedCheck {
   /** `CLAUSE~way`; permanent. */
   readonly id: string;

@@ -1,11 +1,9 @@
-import type { Area } from '../../core/records/outcome.ts';
+import { isOfCampaignArea, type Area } from '../../core/records/outcome.ts';
 import { pluralize } from '../../core/text.ts';
 
 interface Placed {
   readonly area: Area;
 }
-
-export const isCase = ({ area }: Placed): boolean => area === 'Fuzzing';
 
 /** `3 checks and 14 campaign checks`: the number of the latter depends on the size of the campaign. */
 export function nameCounts(all: number, cases: number): string {
@@ -13,4 +11,4 @@ export function nameCounts(all: number, cases: number): string {
   return [...(all > cases || cases === 0 ? [pluralize(all - cases, 'check')] : []), ...campaign].join(' and ');
 }
 
-export const countChecks = (checks: readonly Placed[]): string => nameCounts(checks.length, checks.filter(isCase).length);
+export const countChecks = (checks: readonly Placed[]): string => nameCounts(checks.length, checks.filter(isOfCampaignArea).length);

@@ -7,7 +7,7 @@ import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './ver
 import { findAction } from './owners.ts';
 import { gravestFirst } from './risk.ts';
 import { byId } from '../../core/by-id.ts';
-import { isCase } from './count-checks.ts';
+import { isOfCampaignArea } from '../../core/records/outcome.ts';
 import { groupByLikelyCause, type BrokenClause } from './likely-causes.ts';
 
 /** Marks a run of our own sandbox or of selected checks, so that no reader takes it for more. */
@@ -133,9 +133,9 @@ function describeChecks(checks: readonly VerdictCheck[]): string {
 
 /** Checks of a campaign are counted apart: their number depends on its size. */
 export function describeCheckCounts({ checks }: VerdictFile): readonly (readonly [name: string, words: string])[] {
-  const campaign = checks.filter(isCase);
+  const campaign = checks.filter(isOfCampaignArea);
   return [
-    ['checks', describeChecks(checks.filter((check) => !isCase(check)))],
+    ['checks', describeChecks(checks.filter((check) => !isOfCampaignArea(check)))],
     ...(campaign.length === 0 ? [] : [['campaign', describeChecks(campaign)] as const]),
   ];
 }

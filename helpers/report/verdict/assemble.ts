@@ -1,7 +1,7 @@
 import type { Clause } from '../../../specs/clause.ts';
 import { describeRedeployment } from '../../core/records/build-seen.ts';
 import { countBinding, collectBindingGaps, findBlockedClauses } from './coverage.ts';
-import { isCase } from '../model/count-checks.ts';
+import { isOfCampaignArea } from '../../core/records/outcome.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { decideVerdict, type VerdictDecision } from './decide.ts';
 import { pluralize } from '../../core/text.ts';
@@ -80,7 +80,7 @@ function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDeci
   const gaps = collectBindingGaps(file).length;
   return decideVerdict({
     counts,
-    campaign: countVerdicts(file.checks.filter(isCase)),
+    campaign: countVerdicts(file.checks.filter(isOfCampaignArea)),
     binding,
     blocked,
     gaps,
@@ -100,7 +100,7 @@ function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDeci
 const collectFacts = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
   const rank = new Map(clauses.map(({ id }, index) => [id, index]));
   const rows = checks.flatMap(({ clause, area, facts }) =>
-    facts.map((fact) => (area === 'Fuzzing' ? { clause, fact, sampled: true as const } : { clause, fact })),
+    facts.map((fact) => (isOfCampaignArea({ area }) ? { clause, fact, sampled: true as const } : { clause, fact })),
   );
   const distinct = new Map(rows.map((row) => [`${row.clause} ${row.fact}`, row]));
   return [...distinct.values()].sort((one, other) => (rank.get(one.clause) ?? 0) - (rank.get(other.clause) ?? 0));

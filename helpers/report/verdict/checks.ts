@@ -1,7 +1,7 @@
 import { operations } from '../../../specs/operations.ts';
 import type { Effect } from '../../../specs/operation.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
-import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
+import { isOfCampaignArea, type Outcome, type PlannedCheck } from '../../core/records/outcome.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -58,7 +58,7 @@ export function countEffect(exchanges: readonly Exchange[], effect: Effect): num
 /** Only fuzzed values depend on the seed. The state of the report folder goes along: it counts the wrong codes of a day. */
 function formatReproduceCommand({ id, area }: Pick<PlannedCheck, 'id' | 'area'>, run: RunHeader, ...beside: readonly string[]): string {
   const command = formatRecordedCommand(run, `--check ${[id, ...beside].map((one) => `'${one}'`).join(' ')}`);
-  return area === 'Fuzzing' ? `DMT_SEED=${run.seed} ${command}` : command;
+  return isOfCampaignArea({ area }) ? `DMT_SEED=${run.seed} ${command}` : command;
 }
 
 /** A check that judges every answer reports its first breach. For any other check the last exchange decides. */
@@ -118,7 +118,7 @@ function findInCircumstance({ clause, evidence: [first] }: VerdictCheck, failed:
 function findCaller({ id: own, evidence: [first] }: VerdictCheck, checks: readonly VerdictCheck[]): VerdictCheck | undefined {
   const callers = checks.filter(
     ({ id, rule, area, evidence }) =>
-      id !== own && rule === undefined && area !== 'Fuzzing' && first !== undefined && evidence.includes(first),
+      id !== own && rule === undefined && !isOfCampaignArea({ area }) && first !== undefined && evidence.includes(first),
   );
   return callers.toSorted((one, other) => one.evidence.length - other.evidence.length)[0];
 }

@@ -1,3 +1,4 @@
+import { isOfCampaignArea } from '../../core/records/outcome.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import type { Clause } from '../../../specs/clause.ts';
 import { untestedVerdicts, type Owner, type Verdict } from '../../core/records/verdicts.ts';
@@ -46,7 +47,7 @@ function explainUntried(
 
 /** An untried campaign check does not hold back a clause that another check judged, so a small campaign makes no run incomplete. */
 const withoutIdleCampaigns = (checks: readonly VerdictCheck[]): readonly VerdictCheck[] => {
-  const others = checks.filter(({ area, verdict }) => area !== 'Fuzzing' || verdict !== 'untried');
+  const others = checks.filter((check) => !isOfCampaignArea(check) || check.verdict !== 'untried');
   return others.length > 0 ? others : checks;
 };
 
@@ -106,7 +107,7 @@ export function buildVerdictClauses(
   sign: SignatureScheme = currentScheme,
 ): readonly VerdictClause[] {
   const byClause = Map.groupBy(checks, (check) => check.clause);
-  const judgedRun = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
+  const judgedRun = { run, hadCampaign: checks.some(isOfCampaignArea) };
   const own = clauses.map((clause) => toVerdictClause(clause, byClause.get(clause.id) ?? [], judgedRun));
   const clauseById = byId(own);
   return own.map((clause) => addSignature(applyShownBy(clause, clauseById), byClause.get(clause.id) ?? [], sign));

@@ -1,3 +1,4 @@
+import { isOfCampaignArea } from '../../core/records/outcome.ts';
 import type { Clause } from '../../../specs/clause.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
@@ -65,7 +66,7 @@ export function isCounted(
   checks: readonly VerdictCheck[],
 ): boolean {
   if (selection !== null) return checks.some(({ clause }) => clause === id);
-  return byCampaigns !== true || checks.some(({ area }) => area === 'Fuzzing');
+  return byCampaigns !== true || checks.some(isOfCampaignArea);
 }
 
 /** Counts the binding clauses that can be tried; `conformant` rests on this count (decision 30). */

@@ -1,3 +1,4 @@
+import { isOfCampaignArea } from '../../core/records/outcome.ts';
 import { judgedVerdicts } from '../../core/records/verdicts.ts';
 import { capReached } from '../../judge/stop.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
@@ -5,8 +6,8 @@ import { isSituated, toSituationKey } from './situations.ts';
 
 export const isJudging = ({ verdict }: VerdictCheck): boolean => judgedVerdicts.has(verdict);
 
-export const isCutByCap = ({ area, verdict, cause }: VerdictCheck): boolean =>
-  area === 'Fuzzing' && verdict === 'untried' && cause === capReached;
+export const isCutByCap = (check: VerdictCheck): boolean =>
+  isOfCampaignArea(check) && check.verdict === 'untried' && check.cause === capReached;
 
 /** Of equally many, the first of these names the reason. */
 const gravestFirst: readonly ((check: VerdictCheck) => boolean)[] = [
