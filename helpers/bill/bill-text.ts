@@ -1,4 +1,4 @@
-import { pluralize } from '../core/text.ts';
+import { groupDigits, pluralize } from '../core/text.ts';
 import type { Bill } from './bill.ts';
 
 /** Assumed time of one answer, in milliseconds. */
@@ -46,7 +46,7 @@ export const costRows = ({ usual, atMost }: Bill): readonly BillRow[] => [
   { name: 'requests', usual: usual.requests, most: atMost.requests },
   { name: 'OTP messages', usual: usual.otps, most: atMost.otps },
   { name: 'transfers', usual: usual.transfers, most: atMost.transfers },
-  { name: 'money', usual: usual.amount, most: atMost.amount },
+  { name: 'money', usual: groupDigits(usual.amount), most: groupDigits(atMost.amount) },
   { name: 'wrong codes', usual: usual.wrongCodes, most: atMost.wrongCodes },
   { name: 'wrong logins', usual: usual.wrongLogins, most: atMost.wrongLogins },
   ...[
@@ -65,7 +65,7 @@ export const campaignRows = ({ campaign }: Bill): readonly BillRow[] =>
     : [
         { name: 'OTP messages', usual: '', most: campaign.otps },
         { name: 'transfers', usual: '', most: campaign.transfers },
-        { name: 'money', usual: '', most: campaign.amount ?? 'any' },
+        { name: 'money', usual: '', most: campaign.amount === null ? 'any' : groupDigits(campaign.amount) },
         { name: 'wrong codes', usual: '', most: campaign.wrongCodes },
         { name: 'records', usual: '', most: campaign.records },
       ];

@@ -38,7 +38,7 @@ export const prose = (words) => html`${(words ?? '').split('`').map((part, at) =
 /** @param {number} count @param {string} one */
 export const plural = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const round = (/** @type {number} */ value) => String(Math.round(value * 100) / 100);
+const round = (/** @type {number} */ value) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /** What was spent beside what was approved. @param {Live['run']['spent'][number]} row @returns {Part} */
 export function meter({ name, spent, cap }) {
@@ -56,27 +56,27 @@ export const bar = (parts, total) =>
     count === 0 ? nothing : html`<span class=${kind} .style=${`width: ${(count / total) * 100}%`}></span>`,
   )}</div>`;
 
-/** How verdicts are drawn, worst last, so that what is broken ends each bar at the same place as its number. */
+/**
+ * How verdicts are drawn, worst last, so that what is broken ends each bar at the same place as its number. Open clauses that do not bind count
+ * too, so this is another number than what the headline calls not judged.
+ */
 const shares = /** @type {const} */ ({
   kept: ['pass'],
   question: ['warn'],
   noted: ['observed', 'not-applicable'],
   accepted: ['waived'],
-  unjudged: ['untried', 'blocked', 'error'],
+  open: ['untried', 'blocked', 'error'],
   broken: ['fail'],
 });
-
-/** Open clauses that do not bind count too, so this is another number than what the headline calls not judged. */
-const nameShare = (/** @type {string} */ kind) => (kind === 'unjudged' ? 'open' : kind);
 
 /** The clauses of a chapter. @param {ResultView['chapters'][number]} chapter @returns {Part[]} */
 export function chapterShare({ title, counts }) {
   const parts = Object.entries(shares).map(
     ([kind, verdicts]) => /** @type {const} */ ([kind, verdicts.reduce((sum, one) => sum + counts[one], 0)]),
   );
-  const words = parts.filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${nameShare(kind)}`);
+  const words = parts.filter(([, count]) => count > 0).map(([kind, count]) => `${kind} ${count}`);
   const total = parts.reduce((sum, [, count]) => sum + count, 0);
   return [title, bar(parts, total), words.join(', ')];
 }
 
-export const shareLegend = html`<p class="legend">${Object.keys(shares).map((kind) => html`<span class="key ${kind}"></span>${nameShare(kind)} `)}</p>`;
+export const shareLegend = html`<p class="legend">${Object.keys(shares).map((kind) => html`<span class="key ${kind}"></span>${kind} `)}</p>`;

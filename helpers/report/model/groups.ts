@@ -2,7 +2,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import { operations } from '../../../specs/operations.ts';
 import { namesEnding } from '../../core/records/remarks.ts';
 import { judgedVerdicts, statusByVerdict, type Owner, type Verdict } from '../../core/records/verdicts.ts';
-import { pluralize } from '../../core/text.ts';
+import { groupDigits, pluralize } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { findAction } from './owners.ts';
 import { gravestFirst } from './risk.ts';
@@ -153,5 +153,5 @@ export function describeCost({ cost }: VerdictCheck): string {
 /** `9 OTPs · 3 transfers, 301.12 requested`; of an interrupted run the least it did. */
 export function describeEffects({ run }: VerdictFile): string {
   const least = run.totals === 'at-least' ? 'at least ' : '';
-  return `${least}${pluralize(run.requests, 'request')} · ${pluralize(run.otps, 'OTP')} · ${pluralize(run.transfers, 'transfer')}, ${run.amount.toFixed(2)} requested`;
+  return `${least}${pluralize(run.requests, 'request')} · ${pluralize(run.otps, 'OTP')} · ${pluralize(run.transfers, 'transfer')}, ${groupDigits(run.amount.toFixed(2))} requested`;
 }
