@@ -1,3 +1,4 @@
+import { escapePattern } from '../../helpers/core/text.ts';
 import { readFileSync } from 'node:fs';
 import type { Reword } from './compare.ts';
 
@@ -23,8 +24,6 @@ export function findTableProblems(pairs: readonly RewordPair[]): readonly string
       .map(([old]) => `expected the same places to fill in on both sides, received others for "${old}"`),
   ];
 }
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 type RewordRule = (text: string) => string | null;
 

@@ -34,6 +34,9 @@ export function shortenAtWord(text: string, length: number): string {
   return `${end === 0 ? cut : cut.slice(0, end).replace(/[\s,;:(]+$/, '')}…`;
 }
 
+/** The text as a pattern that matches it alone. */
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
 export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

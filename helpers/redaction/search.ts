@@ -1,3 +1,4 @@
+import { escapePattern } from '../core/text.ts';
 import { isEscaped } from '../core/json-text.ts';
 
 /** Shorter values are too common to search for everywhere. */
@@ -10,13 +11,11 @@ const isNumericForm = (form: string): boolean => form.length <= MOST_DIGITS && /
 /** A hostile target may make us search for any number of texts. */
 const MOST_FORMS = 10_000;
 
-const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
 /** The longest comes first, so that a text is not mistaken for its own beginning. */
 export const joinAlternatives = (texts: Iterable<string>): string =>
   Array.from(texts)
     .sort((one, other) => other.length - one.length)
-    .map(escapeRegExp)
+    .map(escapePattern)
     .join('|');
 
 interface SearchForm {

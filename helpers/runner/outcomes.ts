@@ -155,7 +155,7 @@ function listBreachExchanges({ check, samples }: PassiveResult, breaches: readon
   return { shown, beside: isSeenOnce || check.circumstance !== undefined ? beside : [] };
 }
 
-const seenOnce = 'It was seen once, and no later answer showed it again.';
+const seenOnce = 'The deviation was seen once, and no later answer showed it again.';
 
 /** The hardest breach decides. A suspicion that nothing repeated is told, and accuses nobody. */
 function endPassively({ check, breaches, suspects, broken, judged }: PassiveResult): { ending: Ending; shown: readonly Breach[] } | null {

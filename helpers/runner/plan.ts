@@ -1,3 +1,4 @@
+import { escapePattern } from '../core/text.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import { toPlannedCheck, type Check, type Suite } from './check.ts';
 import { isOfCampaignArea, type PlannedCheck } from '../core/records/outcome.ts';
@@ -11,8 +12,6 @@ export interface Plan {
   readonly entries: readonly PlanEntry[];
   readonly unmatched: readonly string[];
 }
-
-const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 /** Whether a pattern of DMT_CHECKS selects a check. */
 type Matcher = (check: PlannedCheck) => boolean;

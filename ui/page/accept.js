@@ -38,12 +38,12 @@ const draftForm = (kind) => (draft) => {
   </fieldset>`;
 };
 
-/** @param {string} title @param {Draft[]} drafts @param {string} kind @returns {Part} */
-function group(title, drafts, kind) {
+/** @param {string} title @param {Draft[]} drafts @param {string} kind @param {string} [done] @returns {Part} */
+function group(title, drafts, kind, done = 'accepted') {
   const chosen = drafts.filter((one) => one.chosen).length;
   if (drafts.length === 0) return nothing;
   return html`<details ?open=${drafts.length <= 12 || chosen > 0}>
-    <summary><h3>${title}: ${chosen} of ${drafts.length} accepted</h3></summary>
+    <summary><h3>${title}: ${chosen} of ${drafts.length} ${done}</h3></summary>
     ${drafts.map(draftForm(kind))}
   </details>`;
 }
@@ -75,7 +75,7 @@ export function acceptStep() {
     ${againstSigning(accept.against)} ${folded(`${plural(accept.refused.length, 'finding')} that no entry can accept`, accept.refused)}
     ${forAll(drafts)} ${group('Waivers, for what is broken', drafts.waivers, 'waiver')}
     ${group('Gaps, for what was not judged', drafts.gaps, 'gap')}
-    ${group('Clarifications, for what the operator answered', drafts.clarifications, 'answer')}
+    ${group('Clarifications, for what the operator answered', drafts.clarifications, 'answer', 'answered')}
     <div class="actions">
       <button type="button" class="main" ?disabled=${missing.length > 0 || busy !== ''} @click=${act.write}>Write ${accept.file}</button>
       <span role="status">${busy === 'write' ? 'writing, and rendering the reports …' : said}</span>

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../core/text.ts';
 import { apiCodes } from '../../../specs/codes.ts';
 import type { Subject } from '../../../specs/clause.ts';
 import { operationalOperations } from '../../../specs/operational.ts';
@@ -39,8 +40,13 @@ const keptPerOperation = 40;
 
 const longestBody = 512 * 1024;
 
-const escapeRegExp = (text: string): string => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
-const createPathPattern = (path: string): RegExp => new RegExp(`^${escapeRegExp(path).replace(/\{\w+\}/g, '[^/]+')}$`);
+const createPathPattern = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split(/\{\w+\}/)
+      .map(escapePattern)
+      .join('[^/]+')}$`,
+  );
 
 const describedOperations: readonly Omit<KnownOperation, 'matches'>[] = [
   ...operations.map(({ id, method, path }) => ({ subject: id, method, path })),

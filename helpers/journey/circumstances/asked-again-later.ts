@@ -4,7 +4,7 @@ import { isTransferRefusal } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
+import { askOnboardingStatus, askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
 import { findNewestDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MadeTransfer } from '../setup/memory.ts';
@@ -22,9 +22,11 @@ async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTr
   while (isFirst && Math.min(...Object.values(made.timesAsked)) < timesEnough);
 }
 
-/** On prod, OP-1 needs a mobile that the configuration may not name. */
-async function askStatus(deps: Dependencies, session: Session, { person }: Onboarding): Promise<void> {
-  if (person.mobile !== '') await askUntilOld(deps, session, person);
+/** On prod, OP-1 needs a mobile that the configuration may not name, and nobody was tagged. */
+async function askStatus(deps: Dependencies, session: Session, { person, tag }: Onboarding): Promise<void> {
+  if (person.mobile === '') return;
+  if ((await session.after(tag)).ok) await askUntilOld(deps, session, person);
+  else await askOnboardingStatus(session, person);
 }
 
 interface TaggedSender {

@@ -50,7 +50,7 @@ export function createPeopleCircumstances(
     skipWhereCodesAreTyped(deps.people);
     await session.after(ekycSender.after);
     const done = await session.after(callbacks.completed.customer);
-    // Old is who was called old before, also where the process does not end.
+    // A user who was called old before is old also where the process does not end.
     const isCompleted = done.ok && done.value;
     if (!isCompleted && (await session.after(onboarding.tag)).ok) await askUntilOld(deps, session, person);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');

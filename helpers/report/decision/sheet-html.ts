@@ -124,7 +124,7 @@ function renderAccepted({ accepted }: Sheet): Html {
   return html`${element('ul', accepted.slice(0, mostAccepted).map(renderAcceptedRow), { class: 'lines accepted' })}${renderMore(accepted.length - mostAccepted, 'annex B')}`;
 }
 
-function describeCoverage(coverage: Coverage): string {
+function describeStandings(coverage: Coverage): string {
   const { binding, kept, broken, questions, otherQuestions, accepted, notJudged, situations, situationsJudged, cannotBeTried } = coverage;
   return [
     `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}${describeAccepted(coverage)}, not judged ${notJudged}`,
@@ -141,7 +141,7 @@ const describeRisks = ({ byRisk, acceptedByRisk, coverage }: Sheet): string =>
   [`broken: ${listRisks(byRisk)}`, ...(coverage.accepted === 0 ? [] : [`accepted: ${listRisks(acceptedByRisk)}`])].join(' · ');
 
 const renderSignatures = (): Html =>
-  html`<p>I have read this page, what was not judged included, and accept the service as judged.</p>
+  html`<p>I have read this page, and the annexes on what was not judged. I accept the service with the exceptions listed above.</p>
     <p class="signed"><span>prepared by</span> <span>approved by</span> <span>date</span></p>`;
 
 const shortHash = (hash: string): string => `${hash.slice(0, shownHash)}…${hash.slice(-shownHash)}`;
@@ -162,7 +162,7 @@ export function renderSheet({ run, signable, evidence, sheet }: Decision, annexe
     </div>
     ${[
       renderRow('Judged', paragraph(judged)),
-      renderRow('Coverage', paragraph(describeCoverage(coverage))),
+      renderRow('Coverage', paragraph(describeStandings(coverage))),
       renderRow('By risk', paragraph(describeRisks(sheet))),
       renderRow('Against signing', renderAgainst(sheet), 'row wide'),
       renderRow('Accepted', renderAccepted(sheet), 'row wide'),

@@ -44,7 +44,7 @@ function describeInShort(coverage: Coverage, against: readonly Obstacle[]): stri
 }
 
 /** Each acceptance once, whatever it covers. What is broken comes before what was not judged: the first page has room for few. */
-function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
+function listAcceptedRows(file: VerdictFile): readonly AcceptedRow[] {
   const waivers = new Set(checksWithVerdict(file, 'waived').flatMap(({ waiver }) => waiver ?? []));
   const gaps = new Set(collectBindingGaps(file));
   const known = byId(file.clauses);
@@ -102,7 +102,7 @@ export function buildSheet(file: VerdictFile, calls: readonly LedgerCall[], chan
     byRisk: countRisks([...broken]),
     acceptedByRisk: countRisks([...findStandings(file)].flatMap(([clause, standing]) => (standing === 'accepted' ? [clause] : []))),
     against,
-    accepted: collectAccepted(file),
+    accepted: listAcceptedRows(file),
     since: describeSince(changes),
     left: describeLeft(file, calls),
   };

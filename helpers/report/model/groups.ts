@@ -91,7 +91,7 @@ export function findOpenFollowers({ clauses, checks }: VerdictFile): readonly Ve
 
 export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => largestFirst(groupByReason(findUncheckedClauses(file)));
 
-/** Money that went on says more than a served call, and a served call more than another wrong answer. */
+/** A transfer that went on is graver than a served call, and a served call is graver than another wrong answer. */
 function rankFailure({ received, deviation }: VerdictCheck): number {
   if (received !== null && namesEnding(received)) return 0;
   return deviation === 'served' ? 1 : 2;

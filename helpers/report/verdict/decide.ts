@@ -57,7 +57,7 @@ const isWhole = ({ binding, target }: DecisionFacts): boolean =>
 
 const hasAcceptances = ({ counts, gaps }: DecisionFacts): boolean => counts.waived + gaps > 0;
 
-const describeExceptions = ({ counts, gaps }: DecisionFacts): string =>
+const countExceptions = ({ counts, gaps }: DecisionFacts): string =>
   [
     ...(counts.waived === 0 ? [] : [`${pluralize(counts.waived, 'failure')} accepted by waiver`]),
     ...(gaps === 0 ? [] : [`${pluralize(gaps, 'gap')} accepted in writing`]),
@@ -122,7 +122,7 @@ const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'conformant-with-deviations',
     exitCode: 0,
-    because: (facts) => (isWhole(facts) && hasAcceptances(facts) ? `${describeExceptions(facts)}, nothing else` : null),
+    because: (facts) => (isWhole(facts) && hasAcceptances(facts) ? `${countExceptions(facts)}, nothing else` : null),
   },
   {
     verdict: 'conformant',
@@ -133,7 +133,7 @@ const verdictRules: readonly VerdictRule[] = [
 
 /** Too little was judged for a statement of conformity, or the target is prod, which is compared with a run on UAT. */
 const decideInPart = (facts: DecisionFacts): VerdictDecision => {
-  const kept = hasAcceptances(facts) ? `${describeExceptions(facts)}, nothing else failed` : 'no check failed';
+  const kept = hasAcceptances(facts) ? `${countExceptions(facts)}, nothing else failed` : 'no check failed';
   return { verdict: 'judged-in-part', exitCode: 0, because: `${kept}, ${describeCoverage(facts.binding)}` };
 };
 

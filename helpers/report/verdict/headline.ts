@@ -35,7 +35,7 @@ function describeFirstExpiry(file: VerdictFile): string | null {
   return first === undefined ? null : `first expires ${first}`;
 }
 
-function describeCoverage({ binding: { total, judged } }: VerdictFile): string {
+function describeOnlyJudged({ binding: { total, judged } }: VerdictFile): string {
   if (total === 0) return 'NO BINDING CLAUSE SELECTED';
   return `${judged === total ? '' : 'ONLY '}${judged} OF ${pluralize(total, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED`;
 }
@@ -71,7 +71,7 @@ function describePart(file: VerdictFile): string {
 
 function describeJudgedInPart(file: VerdictFile, changes: Comparison | null): Headline {
   const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
-  const inPart = `${kept} · ${describeCoverage(file)}`;
+  const inPart = `${kept} · ${describeOnlyJudged(file)}`;
   const plain = 'not a statement of conformity';
   const { shard } = file.run;
   if (shard !== undefined)
