@@ -1,3 +1,4 @@
+import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -79,11 +80,12 @@ test('the sample of a first run in the README counts as this program does', () =
   const read = readConfig({ DMT_TARGET: 'sandbox' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const plan = planFor(read.config).entries.map(({ planned }) => planned);
-  const outcomes = plan.map((check) => outcomeFor(check, 'pass'));
+  const ended: Readonly<Record<string, Verdict>> = { 'CONSENT-NONE-FORM': 'not-applicable', 'OP11-DELAYED-SETTLEMENT': 'observed' };
+  const outcomes = plan.map((check) => outcomeFor(check, ended[check.clause] ?? 'pass'));
   const file = assembleFile({ ...buildSample([]), clauses, plan, outcomes });
   const cases = plan.filter(({ area }) => area === 'Fuzzing').length;
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  // What a real run skips leaves three questions; here every check passes.
+  // What a real run skips leaves three questions; here every other check passes.
   for (const line of [
     `clauses  ${describeClauses(file)} · 3 questions about clauses that do not bind\n`,
     `checks   ${plan.length - cases}: `,

@@ -137,7 +137,9 @@ describe('summary', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);
     expect(text).toContain("npm run conformance -- --env uat --check 'OP2-FAIL-1~plain'");
-    expect(text).toContain('clauses  7 binding: 2 kept, 1 broken, 3 not judged, 1 accepted · 1 question about clauses that do not bind');
+    expect(text).toContain(
+      'clauses  7 binding: 1 kept, 1 not applicable, 1 broken, 3 not judged, 1 accepted · 1 question about clauses that do not bind',
+    );
     expect(text).toContain('checks   9: 3 passed, 1 failed, 1 error of the suite, 4 skipped');
     expect(text).toContain('BLOCKED  1 check   because OP11-SERVED failed: HTTP 404 · action: service team');
     expect(text).toMatch(/exit 1$/);

@@ -229,7 +229,7 @@ test('every verdict has its state, and accepted exceptions their approver', () =
     fail: 'fail',
     warn: 'warn',
     observed: 'observed',
-    'not-applicable': 'pass',
+    'not-applicable': 'not-applicable',
     blocked: 'blocked',
     untried: 'waived',
     error: 'error',

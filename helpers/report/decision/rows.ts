@@ -95,6 +95,8 @@ export interface Obstacle {
 export interface Coverage {
   readonly binding: number;
   readonly kept: number;
+  readonly noted: number;
+  readonly notApplicable: number;
   readonly broken: number;
   /** Kept with a warning. */
   readonly questions: number;

@@ -125,9 +125,22 @@ function renderAccepted({ accepted }: Sheet): Html {
 }
 
 function describeStandings(coverage: Coverage): string {
-  const { binding, kept, broken, questions, otherQuestions, accepted, notJudged, situations, situationsJudged, cannotBeTried } = coverage;
+  const {
+    binding,
+    kept,
+    noted,
+    notApplicable,
+    broken,
+    questions,
+    otherQuestions,
+    accepted,
+    notJudged,
+    situations,
+    situationsJudged,
+    cannotBeTried,
+  } = coverage;
   return [
-    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}${describeAccepted(coverage)}, not judged ${notJudged}`,
+    `${pluralize(binding, 'binding clause')}: kept ${kept}, noted ${noted}, not applicable ${notApplicable}, broken ${broken}, question ${questions}, accepted ${accepted}${describeAccepted(coverage)}, not judged ${notJudged}`,
     `forms and circumstances ${situationsJudged} of ${situations}`,
     ...(otherQuestions === 0 ? [] : [`${pluralize(otherQuestions, 'question')} about clauses that do not bind`]),
     `${cannotBeTried} that no run can try (annex C)`,

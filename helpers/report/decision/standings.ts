@@ -8,6 +8,8 @@ export function countCoverage(file: VerdictFile): Coverage {
   return {
     binding: total,
     kept: by.kept,
+    noted: by.noted,
+    notApplicable: by['not applicable'],
     broken: by.broken,
     questions: by.question,
     otherQuestions,

@@ -19,7 +19,7 @@ export function findCountedClauses({ run, checks, clauses, binding }: VerdictFil
 }
 
 /** Each binding clause counts once: the first of these that is true of it. */
-export type Standing = 'broken' | 'accepted' | 'not judged' | 'question' | 'kept';
+export type Standing = 'broken' | 'accepted' | 'not judged' | 'question' | 'noted' | 'not applicable' | 'kept';
 
 export interface ClauseCounts {
   readonly total: number;
@@ -32,12 +32,14 @@ export interface ClauseCounts {
   readonly otherQuestions: number;
 }
 
+const standingByVerdict: Partial<Record<Verdict, Standing>> = { warn: 'question', observed: 'noted', 'not-applicable': 'not applicable' };
+
 function findStanding({ id, verdict }: VerdictClause, open: ReadonlyMap<string, { readonly accepted: boolean }>): Standing {
   if (verdict === 'fail') return 'broken';
   const gap = open.get(id);
   if (verdict === 'waived' || gap?.accepted === true) return 'accepted';
   if (gap !== undefined) return 'not judged';
-  return verdict === 'warn' ? 'question' : 'kept';
+  return standingByVerdict[verdict] ?? 'kept';
 }
 
 export function findStandings(file: VerdictFile): ReadonlyMap<string, Standing> {
@@ -50,6 +52,8 @@ const verdictByStanding: Readonly<Record<Exclude<Standing, 'not judged'>, Verdic
   broken: 'fail',
   accepted: 'waived',
   question: 'warn',
+  noted: 'observed',
+  'not applicable': 'not-applicable',
   kept: 'pass',
 };
 
@@ -68,7 +72,7 @@ export function findShownVerdicts(file: VerdictFile): ReadonlyMap<string, Verdic
 
 export function countClauses(file: VerdictFile): ClauseCounts {
   const standings = findStandings(file);
-  const by = { broken: 0, accepted: 0, 'not judged': 0, question: 0, kept: 0 };
+  const by = { broken: 0, accepted: 0, 'not judged': 0, question: 0, noted: 0, 'not applicable': 0, kept: 0 };
   for (const standing of standings.values()) by[standing] += 1;
   const situations = file.clauses.filter(({ id }) => standings.has(id)).flatMap(({ situations: each = [] }) => each);
   return {
@@ -87,6 +91,8 @@ export function describeClauses(file: VerdictFile): string {
   const { total, by, situations, otherQuestions } = countClauses(file);
   const parts = [
     `${by.kept} kept`,
+    ...partIfAny(by.noted, `${by.noted} noted`),
+    ...partIfAny(by['not applicable'], `${by['not applicable']} not applicable`),
     `${by.broken} broken`,
     ...partIfAny(by.question, pluralize(by.question, 'question')),
     `${by['not judged']} not judged`,

@@ -212,8 +212,8 @@ test('no clause that endangers money, consent or secrets is ever waived', () => 
 });
 
 test.each(Object.entries(files))('coverage counts each binding clause once: %s', (_name, file) => {
-  const { binding, kept, broken, questions, accepted, notJudged } = decide(file).sheet.coverage;
-  expect(kept + broken + questions + accepted + notJudged).toBe(binding);
+  const { binding, kept, noted, notApplicable, broken, questions, accepted, notJudged } = decide(file).sheet.coverage;
+  expect(kept + noted + notApplicable + broken + questions + accepted + notJudged).toBe(binding);
   expect(binding).toBe(file.binding.total);
 });
 
