@@ -76,11 +76,11 @@ const rowLines = (rows: readonly BillRow[], asides: Readonly<Record<string, stri
 /** What the numbers of a bill do not say, by the name of their row. */
 export function costNotes(bill: Bill, source: string | null): Readonly<Record<string, string>> {
   const { usual, atMost, messages, beyondMeans } = bill;
-  const uncounted = `${pluralize(beyondMeans, 'request')} of which the sender's balance or limits decide the amount, not counted`;
-  const beyond = beyondMeans === 0 ? '' : `${uncounted}: only the cap limits it, and drain pays out a whole wallet`;
+  const uncounted = `${pluralize(beyondMeans, 'request')} for as much as a balance or a limit of the sender, which are not read`;
+  const beyond = beyondMeans === 0 ? '' : `and ${uncounted}: only the cap limits these, and drain pays out a whole wallet`;
   return {
     'OTP messages': [formatCounts(messages), describeCodeReaders(bill, source)].filter((part) => part !== '').join('; '),
-    transfers: atMost.transfers > usual.transfers ? 'a transfer counts until the service refuses it' : '',
+    transfers: atMost.transfers > usual.transfers ? 'a refused transfer is not counted' : '',
     money: beyond,
     'wrong logins': usual.wrongLogins > 0 ? wrongLoginsNote : '',
   };

@@ -1,3 +1,4 @@
+import { describeClauses } from '../../helpers/report/verdict/counted-clauses.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Owner, Verdict } from '../../helpers/core/records/verdicts.ts';
 import { compareRuns, type Comparison } from '../../helpers/report/compare/compare.ts';
@@ -241,4 +242,9 @@ describe('the headline of prod', () => {
     );
     expect(formatHeadline(file)).toBe('NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team');
   });
+});
+
+test('one part counts a clause that it shares with others as the headline does', () => {
+  const part = made(['pass', 'pass'], under({ shard: { part: 2, of: 3, plan: 'whole', everywhere: ['OP1-PASS-0~plain'] } }));
+  expect(describeClauses(part)).toBe('2 binding: 1 kept, 0 broken, 1 not judged');
 });

@@ -93,7 +93,7 @@ async function certify(browser: Browser, look: Look): Promise<void> {
     assert.equal(statSync(join(folder, '.env.uat')).mode & 0o777, 0o600);
     await look(page, 'target');
     await planAndApprove(page);
-    await page.getByText(/\d+ requests of which the sender's balance/).waitFor();
+    await page.getByText(/\d+ requests for as much as a balance/).waitFor();
     await look(page, 'plan');
     await turnTo(page, 'Run');
     await start(page);

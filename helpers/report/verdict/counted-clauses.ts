@@ -34,6 +34,11 @@ export interface ClauseCounts {
 
 const standingByVerdict: Partial<Record<Verdict, Standing>> = { warn: 'question', observed: 'noted', 'not-applicable': 'not applicable' };
 
+/** A clause of which other parts of a split run try their share is not judged by one part. */
+function isShared({ checks }: VerdictClause, { shard }: VerdictFile['run']): boolean {
+  return shard?.everywhere.some((check) => checks.includes(check)) === true;
+}
+
 function findStanding({ id, verdict }: VerdictClause, open: ReadonlyMap<string, { readonly accepted: boolean }>): Standing {
   if (verdict === 'fail') return 'broken';
   const gap = open.get(id);
@@ -45,7 +50,11 @@ function findStanding({ id, verdict }: VerdictClause, open: ReadonlyMap<string, 
 export function findStandings(file: VerdictFile): ReadonlyMap<string, Standing> {
   const counted = findCountedClauses(file);
   const open = new Map(file.binding.notJudged.map((one) => [one.clause, one]));
-  return new Map(file.clauses.filter(({ id }) => counted.has(id)).map((clause) => [clause.id, findStanding(clause, open)]));
+  const standingOf = (clause: VerdictClause): Standing => {
+    const standing = findStanding(clause, open);
+    return standing !== 'broken' && isShared(clause, file.run) ? 'not judged' : standing;
+  };
+  return new Map(file.clauses.filter(({ id }) => counted.has(id)).map((clause) => [clause.id, standingOf(clause)]));
 }
 
 const verdictByStanding: Readonly<Record<Exclude<Standing, 'not judged'>, Verdict>> = {

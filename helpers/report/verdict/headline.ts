@@ -2,7 +2,7 @@ import { listUnansweredSettings } from '../../client/http/where-asked.ts';
 import { describeMissingParts } from '../model/missing-parts.ts';
 import { formatActions, runMissingParts } from '../model/owners.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { findCountedClauses } from './counted-clauses.ts';
+import { countClauses } from './counted-clauses.ts';
 import { collectBindingGaps } from './coverage.ts';
 import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { describeIncompleteness } from './incomplete.ts';
@@ -60,13 +60,9 @@ interface Headline {
   readonly details: readonly (string | null)[];
 }
 
-/** A clause of which other parts try their share is not judged by one part. */
 function describePart(file: VerdictFile): string {
-  const shared = new Set(file.run.shard?.everywhere);
-  const counted = findCountedClauses(file);
-  const open = new Set(file.binding.notJudged.map(({ clause }) => clause));
-  const alone = file.clauses.filter(({ id, checks }) => counted.has(id) && !open.has(id) && !checks.some((check) => shared.has(check)));
-  return `${alone.length} OF ${pluralize(counted.size, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED BY THIS PART ALONE`;
+  const { total, by } = countClauses(file);
+  return `${total - by['not judged']} OF ${pluralize(total, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED BY THIS PART ALONE`;
 }
 
 function describeJudgedInPart(file: VerdictFile, changes: Comparison | null): Headline {
