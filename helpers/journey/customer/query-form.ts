@@ -2,7 +2,7 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { usableTextAt, schemeAt } from '../../judge/fields.ts';
 import { isServed, type Reply } from '../../judge/reply.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { notApplicable, type Stop } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
@@ -126,10 +126,13 @@ const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryForm
     return sent.reply.code === apiCodes.validationFailed ? sendUsual(sent, () => send(deps.people.amount)) : sent;
   });
 
+/** Only a service that serves the form can be blamed for what it does with it (readings 13 and 18). */
+export const leftOpen = (): Stop => notApplicable('OP-9 was not served in the query form in this run, and the document leaves it open');
+
 const createStatusStep = (deps: Dependencies, requested: Step<Sent>): Step<PolledStatus> =>
   step('status of a transfer in the query form', async (session) => {
     const { reply, sender, correlationId } = await session.use(requested);
-    if (reply.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
+    if (reply.code !== apiCodes.success) throw leftOpen();
     return pollStatus(deps, session, sender, { correlationId });
   });
 
@@ -137,7 +140,7 @@ const createInvoiceStep = (deps: Dependencies, requested: Step<Sent>, status: St
   step('invoice of a transfer in the query form', async (session) => {
     const { reply, sender } = await session.use(requested);
     const ended = await session.after(status);
-    if (reply.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
+    if (reply.code !== apiCodes.success) throw leftOpen();
     const invoiceId = usableTextAt(reply, 'result.invoiceId', session.doubt);
     return pollInvoice(deps, session, sender, { invoiceId }, ended.ok ? ended.value.status : '');
   });

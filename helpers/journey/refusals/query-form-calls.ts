@@ -2,17 +2,16 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
+import { leftOpen } from '../customer/query-form.ts';
 import { brokenCalls, brokenWay } from '../calls/broken-json.ts';
 import { consentByWay } from './wrong-consents.ts';
 import type { RefusedCall } from './refused-call.ts';
 
-/** Only a service that accepts the query form can be blamed for what it does with it (readings 13 and 18). */
 export async function mustServeQueryForm(session: Session, queryForm: Step<Reply>): Promise<Reply> {
   // A transfer requested here would wait for the turn that this call has.
   const done = queryForm.isRequested() ? await session.after(queryForm) : null;
-  if (done?.ok !== true || done.value.code !== apiCodes.success) throw notApplicable('OP-9 was not served in the query form in this run');
+  if (done?.ok !== true || done.value.code !== apiCodes.success) throw leftOpen();
   return done.value;
 }
 
