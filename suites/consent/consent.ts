@@ -115,8 +115,9 @@ export const consent: Suite = {
     ),
     check('CONSENT-WRONG-NO-EFFECT', 'transfer', 'a transfer with a wrong OTP moves no money', { operation: 'OP-9' }, async (context) => {
       const { reply, balances, balancesAgain } = context.journey.refusals.wrongTransfer('path');
-      mustBeRefused(await context.use(reply));
-      await mustKeepBalance(context, { balances, again: balancesAgain });
+      const refused = await context.use(reply);
+      mustBeRefused(refused);
+      await mustKeepBalance(context, { balances, again: balancesAgain, refused });
     }),
     check(
       'CONSENT-WRONG-NO-EFFECT',
@@ -126,8 +127,9 @@ export const consent: Suite = {
       async (context) => {
         await awaitQueryForm(context, 'query');
         const { reply, balances, balancesAgain } = context.journey.refusals.wrongTransfer('query');
-        mustBeRefused(await context.use(reply));
-        await mustKeepBalance(context, { balances, again: balancesAgain });
+        const refused = await context.use(reply);
+        mustBeRefused(refused);
+        await mustKeepBalance(context, { balances, again: balancesAgain, refused });
       },
     ),
     check(
@@ -139,8 +141,9 @@ export const consent: Suite = {
         const { replies, balances, balancesAgain } = context.journey.mpinConsent.elsewhere;
         const tried = preparedRefusal(replies, requestTransfer);
         if (!(await context.after(tried)).ok) await mustNotOverwriteMpin(context);
-        mustBeRefused(await context.use(tried));
-        await mustKeepBalance(context, { balances, again: balancesAgain });
+        const refused = await context.use(tried);
+        mustBeRefused(refused);
+        await mustKeepBalance(context, { balances, again: balancesAgain, refused });
       },
     ),
     check(

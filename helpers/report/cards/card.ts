@@ -61,10 +61,11 @@ const toOwnReading = (reading: Reading, { clause, sentence, subject }: BrokenRow
   reading: pickOwnSentences(reading.reading, { id: clause, text: sentence ?? '', operation: subject }),
 });
 
-/** Of a finding the odd call, which is not always the one whose answer decides. */
-const findCurl = (found: Found | null, deciding: Exchange | undefined): string | null => {
+/** Of a finding the odd call, else the call in question, which is not always the one whose answer decides. */
+const findCurl = (found: Found | null, shown: readonly ShownExchange[]): string | null => {
   if (found?.finding.recipe.kind === 'case') return found.finding.recipe.script;
-  return deciding === undefined ? null : buildRepeatCommand(deciding);
+  const asked = shown.findLast(({ role }) => role === 'call') ?? shown.at(-1);
+  return asked === undefined ? null : buildRepeatCommand(asked.exchange);
 };
 
 const withOwnReceived = (broken: BrokenRow, found: Found | null): BrokenRow =>
@@ -82,7 +83,6 @@ export function buildCards(
     const broken = withOwnReceived(row, found);
     const { clause, title, sentence } = broken;
     const shown = pickShown(broken, found, exchangeById);
-    const deciding = shown.at(-1)?.exchange;
     return {
       clause,
       file: toCardPath(clause, index),
@@ -94,7 +94,7 @@ export function buildCards(
       readings: allReadings.filter(({ clauses }) => clauses.includes(clause)).map((reading) => toOwnReading(reading, broken)),
       map: sentence === null ? null : `../${toMapAddress(clause)}`,
       exchanges: shown,
-      curl: findCurl(found, deciding),
+      curl: findCurl(found, shown),
       contest: describeContest(broken, file.run.id),
       signature: unwaivable.has(clause) ? null : broken.signature,
     };

@@ -5,21 +5,36 @@ import { findAsking, findExpectedValue } from './asking.ts';
 import { listNamedIds, type Found } from './found.ts';
 import { findMark, markBeside, markExchange, type MarkedText } from './marked.ts';
 
+/** What an exchange says of a failure, in the words of its title. */
+const titleByRole = {
+  before: 'The answer before',
+  call: 'The call in question',
+  asking: 'The call that asked for it',
+} as const satisfies Record<string, string>;
+
+type BesideRole = keyof typeof titleByRole;
+
 export interface ShownExchange {
+  readonly role: BesideRole | 'deciding';
   readonly title: string;
   readonly exchange: Exchange;
   readonly text: MarkedText;
 }
 
 /** What the check itself named, or else the call that asked for what is expected. */
-function findBeside(row: CheckRow, found: Found | null, deciding: Exchange, find: (ids: readonly string[]) => readonly Exchange[]) {
+function findBeside(
+  row: CheckRow,
+  found: Found | null,
+  deciding: Exchange,
+  find: (ids: readonly string[]) => readonly Exchange[],
+): readonly { readonly exchange: Exchange; readonly role: BesideRole }[] {
   if (row.beside !== undefined && row.seen === null) {
     return find(row.beside)
       .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
-      .map((exchange) => ({ exchange, what: exchange.operation === deciding.operation ? 'The answer before' : 'The call in question' }));
+      .map((exchange) => ({ exchange, role: exchange.operation === deciding.operation ? 'before' : 'call' }));
   }
   const asking = findAsking(deciding, find(listNamedIds(row, found)), findExpectedValue(row.expected));
-  return asking === null ? [] : [{ exchange: asking, what: 'The call that asked for it' }];
+  return asking === null ? [] : [{ exchange: asking, role: 'asking' }];
 }
 
 const titleOf = ({ verdict, mismatch }: CheckRow): string => {
@@ -33,10 +48,12 @@ export function pickShown(row: CheckRow, found: Found | null, exchanges: Readonl
   const [deciding] = find(pickAttachedIds(row));
   if (deciding === undefined) return [];
   const pattern = markBeside(row);
-  const beside = findBeside(row, found, deciding, find).map(({ exchange, what }) => ({
-    title: `${what} (${exchange.id})`,
+  const beside = findBeside(row, found, deciding, find).map(({ exchange, role }) => ({
+    role,
+    title: `${titleByRole[role]} (${exchange.id})`,
     exchange,
     text: markExchange(exchange, { pattern, status: false }),
   }));
-  return [...beside, { title: `${titleOf(row)} (${deciding.id})`, exchange: deciding, text: markExchange(deciding, findMark(row)) }];
+  const title = `${titleOf(row)} (${deciding.id})`;
+  return [...beside, { role: 'deciding', title, exchange: deciding, text: markExchange(deciding, findMark(row)) }];
 }

@@ -166,9 +166,10 @@ describe('a card of a balance that moved', () => {
     ]);
   });
 
-  test('says what changed, and gives the reference of the call', () => {
+  test('says what changed, and gives the reference of the call, and the call as a command', () => {
     expect(card.claim).toBe('OP-14 before and after: mainAccount was 249790 and became 249788 after HTTP 400.');
     expect(card.rows.map(({ name, value }) => [name, value])).toContainEqual(['correlationId', 'sample-correlation']);
+    expect(card.curl).toContain('sample-correlation');
   });
 });
 
