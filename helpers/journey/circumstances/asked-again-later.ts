@@ -25,8 +25,8 @@ async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTr
 /** On prod, OP-1 needs a mobile that the configuration may not name, and nobody was tagged. */
 async function askStatus(deps: Dependencies, session: Session, { person, tag }: Onboarding): Promise<void> {
   if (person.mobile === '') return;
-  if ((await session.after(tag)).ok) await askUntilOld(deps, session, person);
-  else await askOnboardingStatus(session, person);
+  const isTagged = tag.isRequested() && (await session.after(tag)).ok;
+  await (isTagged ? askUntilOld(deps, session, person) : askOnboardingStatus(session, person));
 }
 
 interface TaggedSender {
