@@ -39,7 +39,7 @@ function findMeantName(pattern: string, names: readonly string[]): string | null
 }
 
 /** What to select instead. A clause that others show has no checks of its own. */
-function hintAt(pattern: string, put: string, names: readonly string[]): string {
+function suggestSelection(pattern: string, put: string, names: readonly string[]): string {
   const id = pattern.toUpperCase();
   const shownBy = isClauseId(id) ? clausesShowing(id) : [];
   if (shownBy.length > 0) return `it is judged by ${shownBy.join(', ')}: ${put}${shownBy[0]}`;
@@ -55,6 +55,6 @@ export function selectionProblems({ unmatched }: Plan, check?: readonly string[]
   const names = listNames();
   return unmatched.map(
     (pattern) =>
-      `${option}: expected a check id, clause, operation or suite, received "${pattern}", which selects nothing; ${hintAt(pattern, put, names)}`,
+      `${option}: expected a check id, clause, operation or suite, received "${pattern}", which selects nothing; ${suggestSelection(pattern, put, names)}`,
   );
 }

@@ -28,13 +28,13 @@ export function findNearest(text: string, candidates: readonly string[]): string
 
 const mostExamples = 3;
 
-const askMeant = (meant: string | null): string => (meant === null ? '' : `; did you mean ${meant}?`);
+const formatMeant = (meant: string | null): string => (meant === null ? '' : `; did you mean ${meant}?`);
 
 /** The end of a message about an unknown name; empty where none is close. */
-export const suggestNearest = (text: string, candidates: readonly string[]): string => askMeant(findNearest(text, candidates));
+export const suggestNearest = (text: string, candidates: readonly string[]): string => formatMeant(findNearest(text, candidates));
 
 /** The end of a message about an unknown id, of which there are too many to list: what begins with it, or the one that is meant. */
 export function suggestIds(text: string, ids: readonly string[]): string {
   const [only, ...others] = text === '' ? [] : ids.filter((id) => id.startsWith(text)).slice(0, mostExamples);
-  return others.length === 0 ? askMeant(only ?? findNearest(text, ids)) : `; for example ${[only, ...others].join(', ')}`;
+  return others.length === 0 ? formatMeant(only ?? findNearest(text, ids)) : `; for example ${[only, ...others].join(', ')}`;
 }

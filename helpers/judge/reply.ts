@@ -119,10 +119,10 @@ interface Asked {
   readonly exchange: Pick<Exchange, 'request'>;
 }
 
-/** A form may have a path of its own, which ends otherwise. */
+/** A form may have a path of its own, which ends otherwise. A record may hold any text as its address. */
 function findPath({ operation: { path, forms = {} }, exchange: { request } }: Asked): string {
-  const { pathname } = new URL(request.url);
-  return Object.values(forms).find((form) => form.path !== undefined && pathname.endsWith(form.path))?.path ?? path;
+  const [asked = ''] = request.url.split('?', 1);
+  return Object.values(forms).find((form) => form.path !== undefined && asked.endsWith(form.path))?.path ?? path;
 }
 
 /** `GET /wallet/… › result.invoiceId` */

@@ -20,7 +20,12 @@ test.each([
   ['text in place of a body', JSON.stringify([post('a=b')]), 1, 'CALLBACK-ENVELOPE'],
   ['control characters', JSON.stringify(withMobile('\u001b[2J')), 1, '"\\u001b[2J" (text)'],
   ['none', '[]', 2, 'received no callback'],
-  ['a code of nobody', JSON.stringify({ ...customerBody, status: { message: 'success', code: 200 } }), 1, 'BLOCKED  1 check '],
+  [
+    'a code that the document does not have',
+    JSON.stringify({ ...customerBody, status: { message: 'success', code: 200 } }),
+    1,
+    'BLOCKED  1 check ',
+  ],
   ['another file', '{ "name": "a package", "version": "1.0.0" }', 2, 'received nothing that has headers, or a status or result'],
   ['one without an envelope beside a right one', JSON.stringify([customerBody, { name: 'x' }]), 1, 'CALLBACK-ENVELOPE'],
   ['no JSON', 'x', 2, 'received line 1 is not JSON'],

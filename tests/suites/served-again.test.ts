@@ -105,7 +105,9 @@ describe('OP-1 that was served long ago and finds nothing', () => {
     judgeLast([first, ...between, look('x3', 1 + between.length, refused(4040), at(61))], onboardingStatus, 'OP1-SERVED');
 
   test('accuses', () => {
-    expect(judgeBehind()).not.toHaveProperty('suspicion');
+    const judgement = judgeBehind();
+    expect(judgement).toMatchObject({ held: false });
+    expect(judgement).not.toHaveProperty('suspicion');
   });
 
   test('may lag behind a tag', () => {
@@ -113,6 +115,8 @@ describe('OP-1 that was served long ago and finds nothing', () => {
   });
 
   test('does not lag behind the tag of somebody else', () => {
-    expect(judgeBehind(tag(9000000002))).not.toHaveProperty('suspicion');
+    const judgement = judgeBehind(tag(9000000002));
+    expect(judgement).toMatchObject({ held: false });
+    expect(judgement).not.toHaveProperty('suspicion');
   });
 });

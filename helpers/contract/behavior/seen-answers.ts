@@ -40,13 +40,10 @@ const keptPerOperation = 40;
 
 const longestBody = 512 * 1024;
 
-const createPathPattern = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .split(/\{\w+\}/)
-      .map(escapePattern)
-      .join('[^/]+')}$`,
-  );
+function createPathPattern(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map(escapePattern);
+  return new RegExp(`^${parts.join('[^/]+')}$`);
+}
 
 const describedOperations: readonly Omit<KnownOperation, 'matches'>[] = [
   ...operations.map(({ id, method, path }) => ({ subject: id, method, path })),

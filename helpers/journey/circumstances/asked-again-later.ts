@@ -22,7 +22,7 @@ async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTr
   while (isFirst && Math.min(...Object.values(made.timesAsked)) < timesEnough);
 }
 
-/** On prod, OP-1 needs a mobile that the configuration may not name, and nobody was tagged. */
+/** On prod, the configuration may name no mobile for OP-1, and the run tags no user. */
 async function askStatus(deps: Dependencies, session: Session, { person, tag }: Onboarding): Promise<void> {
   if (person.mobile === '') return;
   const isTagged = tag.isRequested() && (await session.after(tag)).ok;

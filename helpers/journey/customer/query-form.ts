@@ -127,12 +127,13 @@ const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryForm
   });
 
 /** Only a service that serves the form can be blamed for what it does with it (readings 13 and 18). */
-export const leftOpen = (): Stop => notApplicable('OP-9 was not served in the query form in this run, and the document leaves it open');
+export const queryFormLeftOpen = (): Stop =>
+  notApplicable('OP-9 was not served in the query form in this run, and the document leaves it open');
 
 const createStatusStep = (deps: Dependencies, requested: Step<Sent>): Step<PolledStatus> =>
   step('status of a transfer in the query form', async (session) => {
     const { reply, sender, correlationId } = await session.use(requested);
-    if (reply.code !== apiCodes.success) throw leftOpen();
+    if (reply.code !== apiCodes.success) throw queryFormLeftOpen();
     return pollStatus(deps, session, sender, { correlationId });
   });
 
@@ -140,7 +141,7 @@ const createInvoiceStep = (deps: Dependencies, requested: Step<Sent>, status: St
   step('invoice of a transfer in the query form', async (session) => {
     const { reply, sender } = await session.use(requested);
     const ended = await session.after(status);
-    if (reply.code !== apiCodes.success) throw leftOpen();
+    if (reply.code !== apiCodes.success) throw queryFormLeftOpen();
     const invoiceId = usableTextAt(reply, 'result.invoiceId', session.doubt);
     return pollInvoice(deps, session, sender, { invoiceId }, ended.ok ? ended.value.status : '');
   });

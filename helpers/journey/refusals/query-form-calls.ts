@@ -3,7 +3,7 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
-import { leftOpen } from '../customer/query-form.ts';
+import { queryFormLeftOpen } from '../customer/query-form.ts';
 import { brokenCalls, brokenWay } from '../calls/broken-json.ts';
 import { consentByWay } from './wrong-consents.ts';
 import type { RefusedCall } from './refused-call.ts';
@@ -11,7 +11,7 @@ import type { RefusedCall } from './refused-call.ts';
 export async function mustServeQueryForm(session: Session, queryForm: Step<Reply>): Promise<Reply> {
   // A transfer requested here would wait for the turn that this call has.
   const done = queryForm.isRequested() ? await session.after(queryForm) : null;
-  if (done?.ok !== true || done.value.code !== apiCodes.success) throw leftOpen();
+  if (done?.ok !== true || done.value.code !== apiCodes.success) throw queryFormLeftOpen();
   return done.value;
 }
 
